@@ -8,6 +8,7 @@ import { comeIn, newcomersTokens } from "./coming-in.ts";
 import { enterAs } from "./demo-server.ts";
 import { inPersian } from "./languages.ts";
 import { demo, newcomersWorld } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { button } from "./sign-in-page.ts";
 
 const newPage = newcomersWorld();
@@ -23,16 +24,16 @@ describe.each(inPersian)("several cameras, in %s", (locale) => {
     await enterAs(page, demo, await newcomersTokens(), "/app/playback");
     await button(page, words.compare).click();
     const tiles = page.locator("section[data-status]");
-    await expect.poll(() => tiles.count()).toBe(2);
+    await expect.poll(() => tiles.count(), soon).toBe(2);
     const statuses = () => tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute("data-status")));
-    await expect.poll(statuses, { timeout: 60_000 }).toEqual(["playing", "playing"]);
+    await expect.poll(statuses, soon).toEqual(["playing", "playing"]);
     expect(new URL(page.url()).searchParams.get("cameras")?.split(",")).toHaveLength(2);
     expect(await faultsOf(page)).toEqual([]);
     const shown = () => page.locator("time").first().getAttribute("datetime");
     const before = await shown();
-    await expect.poll(shown, { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(shown, soon).not.toBe(before);
     await page.locator("main").click({ position: { x: 5, y: 5 } });
     await page.keyboard.press("Space");
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual(["paused", "paused"]);
+    await expect.poll(statuses, soon).toEqual(["paused", "paused"]);
   });
 });

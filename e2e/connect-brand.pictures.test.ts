@@ -7,10 +7,10 @@ import en from "../apps/web/src/i18n/en/onboarding.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
 import { enterAs } from "./demo-server.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
+import { soon as slow } from "./patience.ts";
 import { button } from "./sign-in-page.ts";
 
 const newPage = demoWorld({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
-const slow = { timeout: 30_000 };
 const password = "p@ss word";
 
 it("CONN-5 CONN-8 CONN-15 CONN-18 its brand, address, ports and password are all that is said: it is verified, added and live", async () => {

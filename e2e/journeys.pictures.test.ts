@@ -7,6 +7,7 @@ import { comeIn, newcomersTokens, playing } from "./coming-in.ts";
 import { enterAs } from "./demo-server.ts";
 import { inBoth } from "./languages.ts";
 import { demo, newcomersWorld } from "./page-world.ts";
+import { soon } from "./patience.ts";
 
 const newPage = newcomersWorld({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
 
@@ -32,16 +33,16 @@ describe.each(inBoth)("someone signed in, in %s", (locale) => {
     const page = await newPage({ locale });
     await enterAs(page, demo, await newcomersTokens(), "/app/camera");
     const player = page.locator('[data-mode][data-size="large"], [data-mode]').first();
-    await expect.poll(() => player.getAttribute("data-status"), { timeout: 60_000 }).toBe("playing");
+    await expect.poll(() => player.getAttribute("data-status"), soon).toBe("playing");
     expect(await player.getAttribute("data-mode")).toBe("live");
     await player.focus();
     await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => player.getAttribute("data-mode"), { timeout: 20_000 }).toBe("history");
-    await expect.poll(() => player.getAttribute("data-status"), { timeout: 20_000 }).toBe("playing");
+    await expect.poll(() => player.getAttribute("data-mode"), soon).toBe("history");
+    await expect.poll(() => player.getAttribute("data-status"), soon).toBe("playing");
     await page.keyboard.press("Space");
-    await expect.poll(() => player.getAttribute("data-status"), { timeout: 10_000 }).toBe("paused");
+    await expect.poll(() => player.getAttribute("data-status"), soon).toBe("paused");
     await page.keyboard.press("Escape");
-    await expect.poll(() => player.getAttribute("data-mode"), { timeout: 20_000 }).toBe("live");
+    await expect.poll(() => player.getAttribute("data-mode"), soon).toBe("live");
     expect(await faultsOf(page)).toEqual([]);
   });
 
@@ -63,15 +64,15 @@ describe.each(inBoth)("someone signed in, in %s", (locale) => {
       const fields = page.locator("form input");
       await fields.first().fill(`rtsp://admin:wrong@${address.host}${address.pathname}`);
       await page.getByRole("button", { name: text.tryIt }).click();
-      await page.getByRole("alert").first().waitFor({ timeout: 30_000 });
+      await page.getByRole("alert").first().waitFor(soon);
       await fields.first().fill(`rtsp://admin:p%40ss%20word@${address.host}${address.pathname}`);
       await page.getByRole("button", { name: text.tryIt }).click();
-      await page.getByRole("heading", { name: text.found }).waitFor({ timeout: 30_000 });
+      await page.getByRole("heading", { name: text.found }).waitFor(soon);
       expect(await page.content()).not.toContain("p@ss word</");
       await page.locator("form input[required]").last().fill(`Lobby ${locale}`);
       await page.getByRole("button", { name: text.add }).last().click();
       // In the last step, right here.
-      await expect.poll(() => playing(page).count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+      await expect.poll(() => playing(page).count(), soon).toBeGreaterThanOrEqual(1);
       expect(new URL(page.url()).pathname).toBe("/app/camera-connect");
     } finally {
       await sim.stop();

@@ -15,10 +15,10 @@ import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: 
 import { faultsOf } from "./browser.ts";
 import { codeFor, enterAs } from "./demo-server.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
+import { soon as slow } from "./patience.ts";
 import { at, button, digitFields, field, numberField, submitButton } from "./sign-in-page.ts";
 
 const newPage = demoWorld({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
-const slow = { timeout: 30_000 };
 const password = "p@ss word";
 
 let sim: CameraSim;

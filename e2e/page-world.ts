@@ -77,6 +77,7 @@ export function newcomersWorld(
   });
   return async (look) => {
     const window = await openWindow(browser, look);
+    window.setDefaultTimeout(patienceMs);
     watch(window);
     return window.newPage();
   };
