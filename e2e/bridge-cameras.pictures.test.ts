@@ -172,10 +172,12 @@ async function coloursOf(page: Page, fromMs: number, toMs: number, row = archive
 async function recordedColour(page: Page): Promise<number> {
   const last = async (row?: number) =>
     new Set(await coloursOf(page, Date.now() - 6_000, Date.now() - 4_000, row));
+  // The strip goes on: the colour is the one that was found so, not one of a later look.
+  let colour = 0;
   await expectSoon(async () => {
     const [line, above] = [await last(), await last(3)];
+    [colour = 0] = line;
     return line.size === 1 && line.isDisjointFrom(above);
   }).toBe(true);
-  const [colour = 0] = await last();
   return colour;
 }

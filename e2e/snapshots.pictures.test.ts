@@ -126,6 +126,10 @@ describe("a snapshot", () => {
     await menu(page).getByText("1280×720").waitFor();
     await menu(page).getByRole("button", { name: "Close" }).click();
     await menu(page).waitFor({ state: "detached" });
+    // Its first picture may come later than the word of it.
+    const shownSecond = () => player.locator("time").first().getAttribute("datetime");
+    const before = await shownSecond();
+    await expectSoon(shownSecond).not.toBe(before);
     await player.click({ position: { x: 300, y: 200 } });
     await page.keyboard.press("Space");
     await becomes(player, "data-status", "paused");
