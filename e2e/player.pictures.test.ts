@@ -335,7 +335,8 @@ describe("sound", () => {
     const [shop, yard] = [playerOf(page, "Shop"), playerOf(page, "Yard")];
     await becomes(shop, "data-status", "playing");
     await shop.getByRole("button", { name: "Turn sound on" }).click();
-    const prompt = shop.getByText("Tap to hear", { exact: true });
+    // Not the loudspeaker, which is called so too, in a tooltip where the pointer rests on it.
+    const prompt = shop.getByRole("status").getByRole("button", { name: "Tap to hear", exact: true });
     await prompt.click();
     await prompt.waitFor({ state: "detached" });
     await shop.getByRole("button", { name: "Mute" }).waitFor();
