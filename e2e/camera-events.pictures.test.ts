@@ -73,8 +73,11 @@ it.each(inBoth)(
       expect(await faultsOf(page)).toEqual([]);
 
       await button(page, words.menu).click();
+      // It is said for seconds only: it is looked for before it is.
+      const said = page.getByText(words.record.nowOnMotion).first().waitFor(slow);
+      said.catch(() => undefined);
       await page.getByRole("menuitem", { name: words.record.onMotion }).click();
-      await page.getByText(words.record.nowOnMotion).first().waitFor(slow);
+      await said;
       const details = await captain.call(cameras.get, { params: { id: cameraId } });
       expect(details.body.recordInformation.mode).toBe("HWMotion");
     } finally {
