@@ -1,5 +1,5 @@
 import { bridgeStatus, endpoints, errorText, type Bridge, type BridgeVersionCheck } from "@didban/contract";
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { react } from "../../app/channel-reactions.ts";
 import words from "../../i18n/en/bridges.json" with { type: "json" };
@@ -107,7 +107,7 @@ it("BRDG-35 a busy bridge is offered to be forced, which is confirmed by itself"
   expect(fakeApi.calls(bridges.forceHardReset)).toHaveLength(0);
   fakeApi.answer(bridges.forceHardReset, { id, status: bridgeStatus.connected });
   await user.click(screen.getByRole("button", { name: words.reset.open.forceHardReset }));
-  await vi.waitFor(() => expect(fakeApi.calls(bridges.forceHardReset)).toHaveLength(1));
+  await waitFor(() => expect(fakeApi.calls(bridges.forceHardReset)).toHaveLength(1));
 });
 
 it("BRDG-33 BRDG-34 that a box does not let its program restart it is said in words, in both languages", async () => {
@@ -178,7 +178,7 @@ it("BRDG-5 BRDG-36 a bridge that must be updated says so, and one that is ahead 
   fakeApi.answer(bridges.software, { status: bridgeStatus.installing });
   await user.click(screen.getByRole("button", { name: filled(words.update.open, latest) }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: words.update.now }));
-  await vi.waitFor(() => expect(fakeApi.calls(bridges.software)[0]?.body).toEqual({ version: "1.5.20" }));
+  await waitFor(() => expect(fakeApi.calls(bridges.software)[0]?.body).toEqual({ version: "1.5.20" }));
 });
 
 it("BRDG-34 BRDG-36 whoever may only look is offered neither", async () => {

@@ -1,7 +1,7 @@
 // Why footage is missing, and who paused it.
 import { endpoints, type Action, type Bookmark } from "@didban/contract";
 import { createPlayerEngine, type Downtime } from "@didban/player";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import bookmarkWords from "../../i18n/en/bookmarks.json" with { type: "json" };
 import words from "../../i18n/en/player.json" with { type: "json" };
@@ -48,7 +48,7 @@ async function show(marks: readonly Bookmark[], shown = gap, may = all): Promise
     { as: { may, cameras: [camera] } },
   );
   const note = await screen.findByRole("note");
-  await vi.waitFor(() => expect(note.querySelector(".mantine-Skeleton-root")).toBeNull());
+  await waitFor(() => expect(note.querySelector(".mantine-Skeleton-root")).toBeNull());
   engine.destroy();
   return note.textContent;
 }

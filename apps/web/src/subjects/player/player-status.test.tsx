@@ -1,7 +1,7 @@
 // What a player says over its picture when it is not simply playing.
 import { endpoints } from "@didban/contract";
 import { createPlayerEngine, type Player, type PlayerEngine, type PlayerState } from "@didban/player";
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import englishCameras from "../../i18n/en/cameras.json" with { type: "json" };
 import english from "../../i18n/en/player.json" with { type: "json" };
@@ -92,7 +92,7 @@ describe("a connection that was lost", () => {
     await show("en", { status: "reconnecting" });
     const former = fakeApi.calls(endpoints.cameras.statusAll).length;
     act(refreshStatuses);
-    await vi.waitFor(() => expect(fakeApi.calls(endpoints.cameras.statusAll).length).toBeGreaterThan(former));
+    await waitFor(() => expect(fakeApi.calls(endpoints.cameras.statusAll).length).toBeGreaterThan(former));
     await act(async () => {});
     expect(screen.getByRole("status").textContent).toBe(english.state.reconnecting);
   });
@@ -110,6 +110,6 @@ describe("a connection that was lost", () => {
     const back = { cameraId: camera.id, status: aStatus("healthyRecording") };
     fakeApi.answer(endpoints.cameras.statusAll, { items: [back], total: 1 });
     act(refreshStatuses);
-    await vi.waitFor(() => expect(retry).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(retry).toHaveBeenCalledTimes(1));
   });
 });

@@ -57,7 +57,7 @@ it("CLIP-2 EXP-13 one that is made says how far it is, and follows by itself unt
   (await cardOf("Ladder")).getByText(words.export.queuedText);
   expect(fakeApi.calls(exports.thumbnail)).toEqual([]);
   world.kept = [anExport(1, "The van")];
-  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull(), { timeout: 5_000 });
+  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
   expect(names()).toEqual(["The van"]);
 });
 
