@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest";
 import words from "../i18n/en/common.json" with { type: "json" };
 import { renderScreen } from "../testing/render-screen.tsx";
 import { showToast } from "./toasts.ts";
+import { showUndo } from "./undo-toast.ts";
 
 const toasts = () => document.querySelectorAll<HTMLElement>(".mantine-Notification-root");
 const show = (...messages: readonly string[]) => act(() => messages.forEach((text) => showToast(text)));
@@ -37,5 +38,21 @@ it("UI-7 UI-8 a toast of an error is an alert, and goes after five seconds", asy
   await wait(4_500);
   screen.getByRole("alert");
   await wait(1_000);
+  await waitFor(() => expect(toasts()).toHaveLength(0));
+});
+
+it("MAP-9 LAYT-24 the newest way back takes the place of the one before, and stays as long as any", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await renderScreen(null);
+  const undo = vi.fn();
+  act(() => showUndo("Gate is moved.", () => undefined));
+  await wait(6_000);
+  act(() => showUndo("Roof is moved.", undo));
+  await wait(7_000);
+  expect([...toasts()].map((toast) => toast.textContent)).toEqual([
+    expect.stringContaining("Roof is moved."),
+  ]);
+  act(() => screen.getByRole("button", { name: words.action.undo }).click());
+  expect(undo).toHaveBeenCalledOnce();
   await waitFor(() => expect(toasts()).toHaveLength(0));
 });
