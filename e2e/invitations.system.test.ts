@@ -5,6 +5,7 @@ import type { Page, Response } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn } from "./browser.ts";
 import { inEnglish } from "./languages.ts";
+import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { newTeam, people, row, wordsOf } from "./people-page.ts";
@@ -27,7 +28,7 @@ describe.each(inEnglish)("inviting, in %s", (locale) => {
     await enter(page, server, tokensOf(team.owner), people);
     await page.getByRole("button", { name: words.invite.open }).click();
     // The drawer knows who is there already.
-    await everyone;
+    await (await everyone).finished();
     return { page, ...team };
   }
   async function add(page: Page, phone: string): Promise<void> {
@@ -69,6 +70,7 @@ describe.each(inEnglish)("inviting, in %s", (locale) => {
     const theirs = await newPage(lookIn(locale));
     await enter(theirs, server, tokensOf(invitee), "/select-workspace");
     await theirs.getByText(workspaces.status.pending).waitFor();
+    await live(theirs);
     const waiting = pending(page).getByRole("listitem").filter({ hasText: invitee.phone });
     await server.clock.advance(61_000);
     await waiting.getByRole("button", { name: words.pending.resend }).click();
@@ -82,6 +84,7 @@ describe.each(inEnglish)("inviting, in %s", (locale) => {
   it("CHAN-34 PEOP-13 PEOP-28 who is invited, and comes, moves between the lists of whoever looks at them", async () => {
     const { page, owner } = await openDrawer();
     await page.keyboard.press("Escape");
+    await live(page);
     const invitee = await signUp(server, { mode: "safe", fullName: "Iris Invited" });
     const body = { phone: invitee.phone, type: "member" } as const;
     expect((await owner.call(endpoints.invitations.invite, { body })).status).toBe(201);

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { openWindow, startBrowserShell, type Look } from "./browser.ts";
 import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 import { lastSeen, watch } from "./last-seen.ts";
+import { watchChannels } from "./live.ts";
 import { patienceMs } from "./patience.ts";
 
 /** One for all files of a process, with which it ends. */
@@ -43,6 +44,7 @@ export function pageWorld(): (look?: Partial<Look>) => Promise<Page> {
     });
     window.setDefaultTimeout(patienceMs);
     watch(window);
+    watchChannels(window);
     return window.newPage();
   };
 }

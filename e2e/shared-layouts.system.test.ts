@@ -9,6 +9,7 @@ import displayWords from "../apps/web/src/i18n/en/displays.json" with { type: "j
 import layout from "../apps/web/src/i18n/en/layout.json" with { type: "json" };
 import words from "../apps/web/src/i18n/en/sharing.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
+import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { enter, tokensOf } from "./sign-in-page.ts";
@@ -63,6 +64,7 @@ it("LAYT-23 a wall is shared, found under “Shared”, followed read-only as it
   await expect.poll(() => names(other), soon).toEqual(["Player of Gate", "Player of Yard"]);
   expect(await other.getByRole("main").getByRole("button", { name: layout.openDrawer }).count()).toBe(0);
   expect(await faultsOf(other)).toEqual([]);
+  await live(other);
 
   await desk.locator('section[aria-label="Player of Gate"]').hover();
   await desk.getByRole("button", { name: "Remove Gate from view" }).click();
@@ -72,7 +74,7 @@ it("LAYT-23 a wall is shared, found under “Shared”, followed read-only as it
   await desk.getByRole("dialog").getByRole("button", { name: layout.menu.stop }).click();
   await other.getByText(words.ended.kept.replace("{{name}}", "Entrance")).waitFor();
   await other.getByRole("main").getByRole("button", { name: layout.openDrawer }).waitFor();
-  expect(await names(other)).toEqual(["Player of Yard"]);
+  await expect.poll(() => names(other), soon).toEqual(["Player of Yard"]);
 });
 
 it("LAYT-22 LAYT-23 a tour of a shared wall and a camera is made, started and goes on by itself, and a display that shows it goes along with it", async () => {

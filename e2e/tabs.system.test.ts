@@ -11,6 +11,7 @@ import faLayout from "../apps/web/src/i18n/fa/layout.json" with { type: "json" }
 import { faultsOf } from "./browser.ts";
 import { gotFocus, keptFocus, tabTo } from "./keyboard.ts";
 import { inBoth, inEnglish, inPersian, type Locale } from "./languages.ts";
+import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
@@ -104,6 +105,8 @@ describe.each(inBoth)("tabs, in %s", (locale) => {
     await keep(page, label.playback);
     await area(page, label.people);
     await shows(page, label.devices, label.playback, label.people);
+    // The active one has buttons: until it is another, tabs change their places.
+    await isActive(page, label.people);
     const { width } = (await link(page, label.devices).boundingBox()) ?? { width: 0 };
     // Before it, which is where the line of tabs begins.
     const targetPosition = { x: locale === "en" ? 8 : width - 8, y: 20 };
@@ -179,7 +182,8 @@ describe.each(inEnglish)("tabs of screens, in %s", (locale) => {
     // Entered on purpose, it begins with the first one too.
     await page.getByRole("button", { name: "Harbour" }).click();
     await page.getByRole("menuitem").last().click();
-    await page.getByRole("button", { name: "Harbour" }).click();
+    // In the list, not in the header of the screen that is shown until the list has come.
+    await page.getByRole("main").getByRole("button", { name: "Harbour" }).click();
     await page.waitForURL(`**${grid}?tabNumber=1`);
   });
 });
@@ -273,6 +277,7 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
     await page.getByRole("button", { name: faLayout.openDrawer }).click();
     await putBy(page, "Yard").click();
     await showsOn(page, "Gate", "Yard");
+    await live(page);
     const { permissions, roles } = endpoints;
     const team = (await owner.call(roles.list, {})).body.items.find(({ name }) => name === "Member");
     const row = await owner.call(permissions.create, {
@@ -281,6 +286,7 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
     await showsOn(page, "Yard");
     await page.reload();
     await showsOn(page, "Yard");
+    await live(page);
     await owner.call(permissions.remove, { params: { id: row.body.id } });
     await showsOn(page, "Gate", "Yard");
 
@@ -343,6 +349,7 @@ describe("tabs and rights", () => {
       server.platform.database
         .transaction()
         .execute((trx) => roles.give(member.accountId, workspaceId, role, trx));
+    await live(page);
     await give("member");
     await page.getByText("you have no access any more: People, Connect Cameras").waitFor();
     await shows(page, "All Devices");
