@@ -11,6 +11,7 @@ import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" }
 import { lookIn } from "./browser.ts";
 import { inEnglish } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { digitFields, enter, numberField, submitButton, tokensOf } from "./sign-in-page.ts";
 
 const { identity } = endpoints;
@@ -68,7 +69,7 @@ describe.each(inEnglish)("the profile, in %s", (locale) => {
     await submitButton(page).click();
     await digitFields(page).first().waitFor();
     await page.keyboard.type(await newestCode(server, email));
-    await expect.poll(async () => (await self(person)).email).toBe(email);
+    await expect.poll(async () => (await self(person)).email, soon).toBe(email);
   });
 
   it("PROF-20 help opens the operator's panel in a new tab, and without one the form of the house", async () => {

@@ -202,7 +202,7 @@ describe("looks and habits", () => {
     await page.getByRole("link", { name: "Playback" }).click();
     await heading(page, "Playback").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), soon).toBe("H1");
-    expect(await page.title()).toBe("Playback · Didban");
+    await expect.poll(() => page.title(), soon).toBe("Playback · Didban");
     // A screen reader moves the focus without a key, and the browser's own button goes back.
     await page.getByRole("button", { name: en.person.menu }).focus();
     await page.goBack();

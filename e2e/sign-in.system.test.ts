@@ -10,6 +10,7 @@ import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: 
 import { faultsOf, lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import {
   alert,
   digitFields,
@@ -55,7 +56,7 @@ describe.each(inPersian)("someone new, in %s", (locale) => {
     await page.keyboard.type(wrong(code));
     await alert(page).getByText(errorTexts[locale].invalidCode).waitFor();
     // The refused one made room, and the next is typed at once, in the digits of the language.
-    await expect.poll(() => digitsOf(page)).toBe("");
+    await expect.poll(() => digitsOf(page), soon).toBe("");
     const typed = locale === "en" ? code : [...code].map((digit) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)]).join("");
     await page.keyboard.type(typed);
 
@@ -91,7 +92,7 @@ describe.each(inPersian)("someone new, in %s", (locale) => {
     await page.getByText(text.missing.uppercase, { exact: false }).waitFor();
     await confirm.fill("password1");
     await submitButton(page).click();
-    for (const input of [name, email, provider]) await expect.poll(() => faultOf(input)).not.toBeNull();
+    for (const input of [name, email, provider]) await expect.poll(() => faultOf(input), soon).not.toBeNull();
     expect(await Promise.all([name, email, password, provider].map((input) => input.inputValue()))).toEqual(
       typedValues,
     );
@@ -99,7 +100,7 @@ describe.each(inPersian)("someone new, in %s", (locale) => {
     await email.fill(`sara${phone.slice(1)}@example.com`);
     await provider.fill("Example Net");
     await submitButton(page).click();
-    await expect.poll(() => faultOf(password)).toBe(errorTexts[locale].PasswordNotStrongEnough);
+    await expect.poll(() => faultOf(password), soon).toBe(errorTexts[locale].PasswordNotStrongEnough);
     expect(await page.getByRole("checkbox", { name: "Hikvision" }).isChecked()).toBe(true);
     await password.fill(goodPassword);
     await confirm.fill(goodPassword);
@@ -138,7 +139,7 @@ describe("the form of someone new", () => {
       await route.continue();
     });
     await page.getByLabel(en.newPassword.password, { exact: true }).fill(goodPassword);
-    await expect.poll(() => answers.length).toBe(1);
+    await expect.poll(() => answers.length, soon).toBe(1);
     const before = await submitButton(page).boundingBox();
     answers[0]?.();
     await page.getByText(en.level["too strong"], { exact: true }).waitFor();
@@ -160,7 +161,7 @@ describe("someone known", () => {
     await page.reload();
     await password.fill("not it");
     await password.press("Enter");
-    await expect.poll(() => faultOf(password)).toBe(errorTexts.en.UsernameOrPasswordNotMatch);
+    await expect.poll(() => faultOf(password), soon).toBe(errorTexts.en.UsernameOrPasswordNotMatch);
     expect(await page.getByRole("link", { name: "Forgot password" }).getAttribute("href")).toBe(
       "/reset-password",
     );
@@ -228,7 +229,7 @@ describe("a forgotten password", () => {
     expect(await faultOf(confirm)).toBe(fa.newPassword.mismatch);
     await confirm.fill("password");
     await confirm.press("Enter");
-    await expect.poll(() => faultOf(password)).toBe(errorTexts.fa.PasswordNotStrongEnough);
+    await expect.poll(() => faultOf(password), soon).toBe(errorTexts.fa.PasswordNotStrongEnough);
     expect(await faultsOf(page)).toEqual([]);
     const fresh = "Copper-Lantern-93?";
     for (const input of [password, confirm]) await input.fill(fresh);
