@@ -34,7 +34,7 @@ export const hangMs = 50;
 /** Most that a parser may hold between inputs. */
 export const heldLimitBytes = 256e6;
 const repeats = 5;
-const newsEvery = 2_000;
+const newsEvery = 500;
 /** What a target has put off until later happens after so many inputs. */
 const turnEvery = 250;
 const maxFaults = 5;
@@ -59,6 +59,7 @@ async function run({ isBroken, targets, inputs, seed }: FuzzJob): Promise<void> 
     const news: FuzzNews = { inputs: done, heldBytes, keptBytes, slowestMs, faults, isDone };
     parentPort?.postMessage(news);
   };
+  tell(false);
   for (const at of targets) {
     const target = all[at];
     if (target === undefined) throw new RangeError(`there is no target ${at}`);
@@ -67,7 +68,8 @@ async function run({ isBroken, targets, inputs, seed }: FuzzJob): Promise<void> 
       const { fault, cpuMs } = feed(target, damaged(target, mutator, input));
       if (fault !== undefined) faults.push(`${target.name}: input ${input} ${fault}`);
       slowestMs = Math.max(slowestMs, cpuMs);
-      if (done % newsEvery === 0) tell(false);
+      // A fault is told at once: a few slow inputs, each run several times, are a long silence on a busy machine.
+      if (fault !== undefined || done % newsEvery === 0) tell(false);
       done += 1;
       if (done % turnEvery === 0) await turn();
     }

@@ -71,7 +71,7 @@ export function runTargets(job: FuzzJob, silenceMs = usualSilenceMs): Promise<Fu
       clearTimeout(patience);
       patience = setTimeout(() => end(`${placeOf(job, last)}: no end`), silenceMs);
     };
-    wait();
+    // From its first word on: until then it loads the parsers, which takes a busy machine long.
     worker.on("message", (news: FuzzNews) => {
       last = news;
       wait();
