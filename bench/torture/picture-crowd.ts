@@ -119,11 +119,12 @@ class PictureCrowd {
     const before = { ...this.#verdict };
     const deadline = performance.now() + patienceMs;
     await wait((this.#run.seconds * 1000) / 3);
-    // Behind a careless cache hardly anybody is refused.
+    // Behind a careless cache hardly anybody is refused; it has done its harm once it kept something and was asked again.
     const isEnough = () =>
-      this.#isBroken ||
-      (this.#verdict.answers - before.answers >= leastOfThird.answers &&
-        this.#verdict.refused - before.refused >= leastOfThird.refused);
+      this.#isBroken
+        ? this.#verdict.foreignBytes > 0
+        : this.#verdict.answers - before.answers >= leastOfThird.answers &&
+          this.#verdict.refused - before.refused >= leastOfThird.refused;
     while (!isEnough() && performance.now() < deadline) await wait(50);
   }
 
