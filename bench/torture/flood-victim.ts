@@ -1,5 +1,5 @@
 // A WebSocket server that keeps every piece of a message until its end, and waits for it for ever: the variant of the flood that must be found.
-// Prints its address.
+// Prints its address, and then how many pieces it holds, as that grows.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -22,6 +22,7 @@ const server = createServer().on("upgrade", (request, socket) => {
     for (let frame = 0; frame < whole; frame += 1)
       pieces.push(Buffer.from(rest.subarray(frame * frameBytes + 6, (frame + 1) * frameBytes)));
     rest = rest.subarray(whole * frameBytes);
+    console.log(pieces.length);
   });
 });
 await once(server.listen(0, "127.0.0.1"), "listening");

@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
 import { join } from "node:path";
 import { callApi } from "@didban/cloud/testing/calls";
 import { endpoints } from "@didban/contract";
@@ -27,7 +28,7 @@ export interface FloodVerdict {
 }
 
 const sampleEveryMs = 20;
-/** A server that takes everything is given so long to take it. */
+/** A server that has not closed so long after the last piece never does. */
 const patienceMs = 60_000;
 
 /** One text message of a byte that goes on, and pieces of a byte that go on too; masked with zeros. */
@@ -40,7 +41,8 @@ export async function floodProduct(run: FloodRun): Promise<FloodVerdict> {
   if (isBroken) {
     const victim = await startVictim();
     try {
-      return await flood({ url: new URL(victim.url), pids: [victim.process.pid ?? 0], pieces });
+      const taken = () => victim.hasTaken(pieces);
+      return await flood({ url: new URL(victim.url), pids: [victim.process.pid ?? 0], pieces, taken });
     } finally {
       victim.process.kill();
     }
@@ -58,9 +60,11 @@ interface Flood {
   readonly url: URL;
   readonly pids: readonly number[];
   readonly pieces: number;
+  /** Resolves when the server has taken all of them; without it only its close tells how far it is. */
+  readonly taken?: () => Promise<unknown>;
 }
 
-async function flood({ url, pids, pieces }: Flood): Promise<FloodVerdict> {
+async function flood({ url, pids, pieces, taken }: Flood): Promise<FloodVerdict> {
   const resident = () => pids.reduce((sum, pid) => sum + residentBytes(pid), 0);
   const socket = await upgraded(url);
   const before = resident();
@@ -68,8 +72,9 @@ async function flood({ url, pids, pieces }: Flood): Promise<FloodVerdict> {
   const sampling = setInterval(() => (most = Math.max(most, resident())), sampleEveryMs);
   try {
     const sent = await pour(socket, pieces);
-    // What it has still to take, it takes now.
-    if (sent === pieces) await Promise.race([told(socket, "close"), settled(resident)]);
+    // What it has still to take, it takes now: much of it may be on the way, and a busy machine lets it wait.
+    const end = taken ?? (() => wait(patienceMs, undefined, { ref: false }));
+    if (sent === pieces && !socket.closed) await Promise.race([told(socket, "close"), end()]);
     most = Math.max(most, resident());
     return { pieces, costBytes: most - before, closedAfterPieces: socket.closed ? sent : null };
   } finally {
@@ -98,17 +103,6 @@ function told(socket: Socket, event: "close" | "drain"): Promise<void> {
   return new Promise((resolve) => void socket.once(event, () => resolve()));
 }
 
-/** Resolves when memory has not grown for a second. */
-async function settled(resident: () => number): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  let most = 0;
-  let sinceMs = performance.now();
-  while (performance.now() - sinceMs < 1000 && performance.now() < deadline) {
-    if (resident() > most) [most, sinceMs] = [resident(), performance.now()];
-    await new Promise((resolve) => setTimeout(resolve, sampleEveryMs));
-  }
-}
-
 /** A WebSocket at `url`, ready for frames of our own making. */
 async function upgraded({ hostname, port, host, pathname, search }: URL): Promise<Socket> {
   const socket = connect(Number(port), hostname);
@@ -133,6 +127,8 @@ async function upgraded({ hostname, port, host, pathname, search }: URL): Promis
 interface Victim {
   readonly url: string;
   readonly process: ChildProcess;
+  /** Resolves once it holds so many pieces. */
+  hasTaken(pieces: number): Promise<void>;
 }
 
 /** A server that takes whatever comes, in a process of its own. */
@@ -140,6 +136,12 @@ async function startVictim(): Promise<Victim> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "flood-victim.ts")], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [url] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  return { url, process: child };
+  const lines = createInterface({ input: child.stdout });
+  const [url] = (await once(lines, "line")) as [string];
+  let held = 0;
+  lines.on("line", (count) => (held = Number(count)));
+  const hasTaken = async (pieces: number) => {
+    while (held < pieces) await once(lines, "line");
+  };
+  return { url, process: child, hasTaken };
 }
