@@ -8,7 +8,7 @@ import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { startRealServer, type RealServer } from "@didban/cloud/testing/real-server";
 import { startTestServer, testSecretKey, type TestServer } from "@didban/cloud/testing/test-server";
-import { freePort } from "@didban/testkit";
+import { freePort, killNow } from "@didban/testkit";
 
 /** A workspace and who is in it; the first is its owner. */
 export interface CrowdWorkspace {
@@ -94,8 +94,7 @@ export class CrowdServer {
 
   /** Ends every process at once and starts the product again, as the machine's service manager does. */
   async killAll(): Promise<void> {
-    for (const pid of [this.#server.process.pid ?? 0, ...this.#server.roles().values()])
-      process.kill(pid, "SIGKILL");
+    for (const pid of [this.#server.process.pid ?? 0, ...this.#server.roles().values()]) killNow(pid);
     await this.#server.exit;
     this.#server = await run(this.#environment, this.#dataFolder);
   }

@@ -2,6 +2,7 @@
 export * from "./free-port.ts";
 export * from "./garbage.ts";
 export * from "./hostile-manners.ts";
+export * from "./kill-now.ts";
 export * from "./memory-volume.ts";
 export * from "./mutate.ts";
 export * from "./numbered-units.ts";

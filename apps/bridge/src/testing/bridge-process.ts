@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { killNow } from "@didban/testkit";
 
 const ownProgram = join(import.meta.dirname, "..", "main.ts");
 const patienceMs = 60_000;
@@ -89,7 +90,7 @@ export class BridgeProcess {
   async cutPower(): Promise<void> {
     const agents = this.agents();
     this.process.kill("SIGKILL");
-    for (const agent of agents) killIfRunning(agent);
+    for (const agent of agents) killNow(agent);
     await this.#exit;
   }
 
