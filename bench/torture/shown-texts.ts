@@ -12,13 +12,15 @@ import en from "../../apps/web/src/i18n/en/common.json" with { type: "json" };
 import fa from "../../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import { paths, places } from "../../apps/web/src/lib/paths.ts";
 import { openWindow, startBrowserShell } from "../../e2e/browser.ts";
-import { watchPages } from "../../e2e/page-watch.ts";
+import { watchPages, type PageWatch } from "../../e2e/page-watch.ts";
 import { settledOf } from "../../e2e/settled.ts";
 import { enter, tokensOf } from "../../e2e/sign-in-page.ts";
 import { faultOfField, textFields } from "./text-fields.ts";
 
 /** Windows that walk through the screens side by side. */
 const lanes = 2;
+/** Markup that has not run so long after it was shown never does. */
+const patienceMs = 10_000;
 
 export interface TextsRun {
   readonly texts: readonly string[];
@@ -175,7 +177,7 @@ async function readScreens(server: TestServer, browser: Browser, reader: Person,
         const menu = page.getByRole("button", { name: { en, fa }[locale].person.menu, exact: true });
         const isCovered = (await page.getByRole("dialog").count()) > 0;
         if (!isCovered && (await menu.count()) > 0) await menu.click();
-        if (run.isBroken) await showAsMarkup(page, run.texts);
+        if (run.isBroken) await showAsMarkup(page, run.texts, watch);
         const found = await look(page, run.texts);
         seen += found.seen;
         unisolated.push(...found.unisolated.map((text) => `${locale} ${path}: ${text}`));
@@ -190,12 +192,14 @@ async function readScreens(server: TestServer, browser: Browser, reader: Person,
   return { screens: addresses.length, seen, executions, violations, unisolated };
 }
 
-/** What a screen that forgets to escape would do. */
-async function showAsMarkup(page: Page, texts: readonly string[]): Promise<void> {
+/** What a screen that forgets to escape would do; waits until one of the texts has run here, or none will. */
+async function showAsMarkup(page: Page, texts: readonly string[], { executions }: PageWatch): Promise<void> {
+  const before = executions.length;
   await page.evaluate((stored) => {
     for (const text of stored) document.body.insertAdjacentHTML("beforeend", `<span>${text}</span>`);
   }, texts);
-  await page.waitForTimeout(100);
+  const deadline = performance.now() + patienceMs;
+  while (executions.length === before && performance.now() < deadline) await page.waitForTimeout(20);
 }
 
 /** Counts the texts on the page, and those that share a line with other words without being kept apart from them (UI-5). */
