@@ -24,8 +24,8 @@ export type ExportFlaw = (typeof exportFlaws)[number];
 const batchSize = 40;
 /** A process that died is believed dead after a lease: the next one's clock is so much later, however long the one before it lived. */
 const leaseOverMs = 120_000;
-/** Where nothing changes for so long nothing will; where that is expected, it is said sooner. */
-const stuckMs = { sound: 30_000, flawed: 6_000 } as const;
+/** Where nothing changes for so long nothing will, however busy the machine; where that is expected, it is said sooner. */
+const stuckMs = { sound: 120_000, flawed: 6_000 } as const;
 const volumeMb = 64;
 /** Of all that are asked for are removed again while they are made. */
 const removedShare = 0.06;

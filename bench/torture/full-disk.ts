@@ -215,11 +215,13 @@ async function watch(
   while (Date.now() < endMs && !isEnough(sight)) {
     await wait(lookMs);
     const recorded = await world.recordedCount().catch(() => 0);
-    if (recorded === world.cameraIds.length) wholeMs = Date.now();
+    // How long the ledgers take to be read is no stall.
+    const nowMs = Date.now();
+    if (recorded === world.cameraIds.length) wholeMs = nowMs;
     const losses = (await lossesOf(world, cameraIds)).filter(({ gapId }) => !before.has(gapId));
     for (const { cameraId } of losses) explained.add(cameraId);
     if (losses.length > 0) firstLossMs ??= Date.now();
-    const stalledSeconds = Math.max(sight.stalledSeconds, (Date.now() - wholeMs) / 1000);
+    const stalledSeconds = Math.max(sight.stalledSeconds, (nowMs - wholeMs) / 1000);
     sight = { stalledSeconds, losses: losses.length, isAlerted: alert() !== undefined };
   }
   const alerted = alert();
