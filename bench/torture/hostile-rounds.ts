@@ -1,5 +1,6 @@
 // Hostile cameras, one kind after another and then all at once, beside good ones that number their frames; then many good ones that start again at the same moment. Judges
 // how long each was borne and what it cost, and every frame of the good ones. Asserts nothing.
+import { statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { join } from "node:path";
 import { hostileManners } from "@didban/testkit";
@@ -8,7 +9,8 @@ import { MediaMemory } from "../world/media-memory.ts";
 import { RecordingServer } from "../world/recording-server.ts";
 import { HostileCamera, type HostileKind } from "./hostile-camera.ts";
 import { hostileDevices } from "./hostile-devices.ts";
-import { withArchive, type RecordedArchive } from "./recorded-archive.ts";
+import { cameraFolder, recordedFiles, withArchive, type RecordedArchive } from "./recorded-archive.ts";
+import { picturesOf, stampsOf } from "./recorded-frames.ts";
 import { judgeMoments, recordedMoments, type Moment } from "./recorded-moments.ts";
 
 export const hostileKinds: readonly HostileKind[] = [
@@ -74,8 +76,6 @@ const graceSeconds = 0.5;
 const graceMs = 1_000;
 /** A camera to which nobody came by then is not waited for. */
 const dialledMs = 15_000;
-/** What is told of a camera that is away comes by then; it is not tried again sooner. */
-const missedMs = 4_000;
 /** What is sent until then has come and is written. */
 const settledMs = 1_000;
 
@@ -192,13 +192,17 @@ async function startAgain(
   const before = world.cameraIds.length;
   await world.add(cameras.urls.map(({ low }) => ({ main: low, low })));
   const isRecorded = async () => (await world.recordedCount()) >= before + rebooting;
-  await becomes(isRecorded, true, 300_000);
+  await becomes(isRecorded, 300_000);
   await cameras.command(`* reboot ${awaySeconds}`);
   const backMs = Date.now() + awaySeconds * 1000;
   say(`All ${rebooting} start again ...`);
-  // Until they are missed, what is told is that of before.
-  await becomes(isRecorded, false, Math.max(missedMs, awaySeconds * 1000));
-  const isBack = await becomes(isRecorded, true, backMs - Date.now() + backGoalSeconds * 1000 + graceMs);
+  const left = new Set(world.cameraIds.slice(before));
+  // By what is recorded: until they are missed, their status is that of before.
+  const areBack = async () => {
+    for (const id of left) if (await isRecordedSince(cameraFolder(world, id), backMs)) left.delete(id);
+    return left.size === 0;
+  };
+  const isBack = await becomes(areBack, backMs - Date.now() + backGoalSeconds * 1000 + graceMs);
   say(
     isBack
       ? `All are recorded again after ${((Date.now() - backMs) / 1000).toFixed(1)} s`
@@ -208,11 +212,18 @@ async function startAgain(
   return backMs;
 }
 
-async function becomes(look: () => Promise<boolean>, wanted: boolean, withinMs: number): Promise<boolean> {
+/** Whether a picture is on the disk that a camera sent at a time or later. */
+async function isRecordedSince(folder: string, sinceMs: number): Promise<boolean> {
+  const newest = recordedFiles(folder).at(-1);
+  if (newest === undefined || statSync(newest).mtimeMs < sinceMs) return false;
+  return (await stampsOf(picturesOf(newest))).some(({ sentMs }) => sentMs >= sinceMs);
+}
+
+async function becomes(look: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   const deadlineMs = Date.now() + withinMs;
   for (;;) {
-    const is = await look().catch(() => !wanted);
-    if (is === wanted || Date.now() > deadlineMs) return is === wanted;
+    const isSo = await look().catch(() => false);
+    if (isSo || Date.now() > deadlineMs) return isSo;
     await wait(200);
   }
 }

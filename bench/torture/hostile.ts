@@ -117,7 +117,5 @@ function rowsOf(verdict: HostileVerdict, rebooting: number): Row[] {
 }
 
 /** Nobody came to it, it was not dropped, or not in time. */
-export const isLate = (
-  { connections, isDropped, longestSeconds }: Trial,
-  limitSeconds = withinSeconds,
-): boolean => connections === 0 || !isDropped || longestSeconds > limitSeconds;
+export const isLate = ({ connections, isDropped, longestSeconds }: Trial): boolean =>
+  connections === 0 || !isDropped || longestSeconds > withinSeconds;
