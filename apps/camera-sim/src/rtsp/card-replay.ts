@@ -49,6 +49,11 @@ export class CardReplay {
   readonly #endMs: number;
   readonly #startMs: number;
   readonly #begunMs: number;
+  /**
+   * From the monotonic clock, which the frames are counted by, to the camera's. Read once: what is on a card has its time, and between two looks at two clocks
+   * a busy machine lets milliseconds pass.
+   */
+  readonly #offMs: number;
   #sentBytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -57,8 +62,8 @@ export class CardReplay {
     const { clock, aheadMs, range, reachMs, tracks } = options;
     this.#options = options;
     this.#begunMs = clock.monotonicMs();
-    // The camera's clock and the monotonic one, which the frames are counted by.
     const offMs = clock.wallMs() + aheadMs - clock.monotonicMs();
+    this.#offMs = offMs;
     const oldestMs = clock.monotonicMs() - reachMs;
     const wantedMs = Math.max(range.fromMs - offMs, oldestMs);
     this.#endMs = range.toMs - offMs;
@@ -74,8 +79,7 @@ export class CardReplay {
 
   /** When the first picture was taken, by the camera's clock. */
   get startsAtMs(): number {
-    const { clock, aheadMs } = this.#options;
-    return this.#startMs + clock.wallMs() + aheadMs - clock.monotonicMs();
+    return this.#startMs + this.#offMs;
   }
 
   /** Of a track's first packet. */
@@ -115,10 +119,10 @@ export class CardReplay {
   }
 
   #send(lane: Lane, { packets, packetStarts, takenMs, isKey, isMissing }: RecordedFrame): void {
-    const { socket, clock, aheadMs, habits } = this.#options;
+    const { socket, habits } = this.#options;
     lane.number += 1;
     if (isMissing) return;
-    const timeMs = takenMs + clock.wallMs() + aheadMs - clock.monotonicMs();
+    const timeMs = takenMs + this.#offMs;
     const isLast = lane.track.recorded(lane.number) === undefined;
     const mark = { timeMs, isClean: isKey, endsStretch: isLast, isDiscontinuity: false, isLast };
     for (const [index, start] of packetStarts.entries()) {
