@@ -72,12 +72,13 @@ function securePort(port: number): Promise<number> {
   return listening(server);
 }
 
-/** Receives until `count` pictures came. */
+/** Receives until `count` pictures came; `onFirst` is called at the first. */
 async function receive(
   network: CameraNetwork,
   url: string,
   count: number,
   options: Partial<CameraSourceOptions> = {},
+  onFirst: () => void = () => undefined,
 ) {
   const events: CameraEvent[] = [];
   const ptsUs: number[] = [];
@@ -87,7 +88,9 @@ async function receive(
       {
         onEvent: (event) => void events.push(event),
         onUnit(unit) {
-          if (!isVideo(unit) || ptsUs.push(unit.ptsUs) < count) return;
+          if (!isVideo(unit)) return;
+          if (ptsUs.push(unit.ptsUs) === 1) onFirst();
+          if (ptsUs.length < count) return;
           source.close();
           resolve(undefined);
         },
@@ -233,8 +236,7 @@ describe("an address that its network may not dial", () => {
     mute.close();
     const gone = await receive(network, `rtsp://${host}:${port}/live`, 1);
     expect(gone.fault).toMatchObject({ kind: "connectionRefused", endpoint: { address: host, port } });
-    const lost = receive(network, one.urls.main, 10_000);
-    setTimeout(cut, 1_000);
-    expect((await lost).fault?.kind).toBe("connectionLost");
+    const lost = await receive(network, one.urls.main, 10_000, {}, () => void setImmediate(cut));
+    expect(lost.fault?.kind).toBe("connectionLost");
   });
 });
