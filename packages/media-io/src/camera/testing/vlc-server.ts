@@ -11,7 +11,8 @@ export function missingForVlc(): string | undefined {
 
 /** VLC runs as nobody where the tests run as root, which it refuses to. */
 const nobody = 65_534;
-const startMs = 20_000;
+/** What has not come up by then hangs. */
+const startMs = 120_000;
 
 export class VlcServer {
   readonly url: string;
