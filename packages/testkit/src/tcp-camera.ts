@@ -20,6 +20,8 @@ export interface TcpCameraOptions {
   readonly host?: string;
   /** Pictures a second after PLAY; 0 for a camera that never sends one. Default 20. */
   readonly framesPerSecond?: number;
+  /** It sends so many pictures and falls silent. */
+  readonly mostPictures?: number;
   /** Sends a key frame every so many pictures, 5 by default; `Infinity`: none ever. */
   readonly picturesPerGroup?: number;
   /** Makes it a TLS camera. */
@@ -33,6 +35,8 @@ export class TcpCamera {
   readonly requests: RtspRequest[] = [];
   /** Connections ever accepted. */
   connections = 0;
+  /** Pictures sent to anybody. */
+  sent = 0;
   readonly #options: TcpCameraOptions;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -99,22 +103,22 @@ export class TcpCamera {
   }
 
   #play(socket: Socket): void {
-    const { framesPerSecond = 20, picturesPerGroup = 5 } = this.#options;
+    const { framesPerSecond = 20, picturesPerGroup = 5, mostPictures = Infinity } = this.#options;
     if (framesPerSecond === 0) return;
     const packetiser = new RtpPacketiser("h264", { payloadType: 96, ssrc: 7 });
-    const stream = new NumberedStream({
-      framesPerSecond,
-      picturesPerGroup,
-      firstNumber: Number.isFinite(picturesPerGroup) ? 0 : 1,
-    });
+    const firstNumber = Number.isFinite(picturesPerGroup) ? 0 : 1;
+    const stream = new NumberedStream({ framesPerSecond, picturesPerGroup, firstNumber });
     const sendPicture = () => {
       const unit = stream.next(0);
       const timestamp = Math.round((unit.ptsUs * clockRate) / 1e6);
       for (const packet of packetiser.packetise(asSent(unit), timestamp)) {
         socket.write(serializeInterleaved(0, packet));
       }
+      this.sent += 1;
     };
-    const timer = setInterval(sendPicture, 1000 / framesPerSecond);
+    const timer = setInterval(() => {
+      if (stream.number - firstNumber < mostPictures) sendPicture();
+    }, 1000 / framesPerSecond);
     this.#timers.add(timer);
     socket.on("close", () => clearInterval(timer));
     sendPicture();
