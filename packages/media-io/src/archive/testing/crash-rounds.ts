@@ -69,6 +69,8 @@ const recorder = fileURLToPath(new URL("./crash-recorder.ts", import.meta.url));
 const operations = ["create", "append", "sync", "close", "remove", "apply"] as const;
 /** Footage never goes twice through the same time. */
 const restMs = 30_000;
+/** More footage than a kill may cost. */
+const lateAfterPictures = 3 * framesPerSecond;
 
 /** Runs the rounds in a temporary folder and resolves with the verdict. */
 export async function crashRounds(options: CrashOptions): Promise<CrashVerdict> {
@@ -146,13 +148,17 @@ class CrashSeries {
     let told = "";
     let complaints = "";
     child.stderr.on("data", (text) => (complaints += String(text)));
-    const hasBegun = Promise.withResolvers<void>();
+    // What is written late is missed once there was so much of it, however long that takes.
+    const least = this.#options.flaw === "writesLate" ? lateAfterPictures : 1;
+    const hasEnough = Promise.withResolvers<void>();
+    let pictures = 0;
     child.stdout.on("data", (text) => {
       told += String(text);
-      hasBegun.resolve();
+      pictures += String(text).split("\n").length - 1;
+      if (pictures >= least) hasEnough.resolve();
     });
     const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-    await Promise.race([hasBegun.promise, ended]);
+    await Promise.race([hasEnough.promise, ended]);
     const patience = setTimeout(
       () => this.#crash(child.pid),
       plan.death ? 6000 : 300 + this.#random() * 4000,
