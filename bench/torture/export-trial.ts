@@ -2,7 +2,7 @@
 // right bytes or failed with a reason, told of once, and nothing else is left.
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ExportScene } from "@didban/cloud/modules/exports/export-scene.testing";
@@ -178,8 +178,10 @@ class Run {
     for (const name of expected) faults.push(`a file is gone: ${name}`);
     // What a killed process had half written is swept an hour later.
     await this.#scene.server.platform.blobs.sweep(Date.now() + 2 * 3_600_000);
-    const drafts = readdirSync(join(folder, ".drafts"), { withFileTypes: true });
-    for (const { name } of drafts) faults.push(`a half-written file: ${name}`);
+    const drafts = join(folder, ".drafts");
+    // Where nothing was ever written there is no such folder.
+    for (const name of existsSync(drafts) ? readdirSync(drafts) : [])
+      faults.push(`a half-written file: ${name}`);
     const removed = [...this.#asked.values()].filter(({ isRemoved }) => isRemoved).length;
     return { acknowledged: this.#asked.size, ready, removed, kills: this.#kills, faults };
   }
@@ -233,10 +235,14 @@ class Run {
     };
     const program = join(import.meta.dirname, "export-victim.ts");
     const victim = spawn(process.execPath, [program, JSON.stringify(plan)], {
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "pipe", "inherit"],
     });
     this.#victim = victim;
-    let isDead = false;
+    let [isDead, hasBegun] = [false, false];
+    // It says one word.
+    victim.stdout.once("data", () => {
+      hasBegun = true;
+    });
     victim.once("exit", () => {
       isDead = true;
     });
@@ -252,7 +258,8 @@ class Run {
       const unfinished = await this.#unfinished();
       if (unfinished.length === 0) break;
       const now = JSON.stringify(unfinished);
-      if (now !== last) [last, changedMs] = [now, Date.now()];
+      // Until it has begun it loads its program, however long that takes.
+      if (now !== last || !hasBegun) [last, changedMs] = [now, Date.now()];
       if (Date.now() - changedMs < patienceMs) continue;
       await kill(victim);
       return false;

@@ -99,5 +99,6 @@ const platform = {
 };
 reach("waiting");
 await openJobs(platform);
+console.log("begun");
 // Until it is killed.
 setInterval(() => undefined, 1_000);
