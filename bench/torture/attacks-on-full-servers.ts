@@ -42,7 +42,7 @@ async function endTurns({ testDatabase }: TestServer): Promise<void> {
   await onDatabase(testDatabase.url, async (client) => {
     await client.query(`
       create function come_late() returns trigger language plpgsql as $$ begin
-        perform pg_sleep(0.05 + 0.1 * random());
+        perform pg_sleep(0.2 + 0.2 * random());
         return new;
       end $$`);
     await client.query(
