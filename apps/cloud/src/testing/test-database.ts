@@ -26,7 +26,8 @@ export interface TestDatabase extends DatabaseConnection {
   cutOff(): Promise<void>;
 }
 
-const startTimeoutMs = 30_000;
+/** The first of a run makes the cluster, while all others begin too. */
+const startTimeoutMs = 120_000;
 const templateLock = 7_316_043;
 
 /** A fresh, migrated database, on the test run's PostgreSQL or the one at the address `on`. Close it in `afterAll`; it is dropped then. */
