@@ -100,12 +100,3 @@ export class BridgeProcess {
     if (this.#ownsData) rmSync(this.dataFolder, { recursive: true, force: true });
   }
 }
-
-/** One that has just ended by itself needs no end. */
-function killIfRunning(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-  }
-}
