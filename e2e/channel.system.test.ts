@@ -13,12 +13,13 @@ import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
 import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
+import { connected } from "./connected.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { at, callsTo, enter, holdPart, pathOf, stored, tokensOf } from "./sign-in-page.ts";
 
-const { cameras, events, identity } = endpoints;
+const { cameras, identity } = endpoints;
 const away = { en: awayEn, fa: awayFa };
 const wall = "/app/stream/grid-layout";
 const list = "/app/stream/free-layout";
@@ -42,9 +43,6 @@ async function openApp(page: Page, person: Person, path: string): Promise<void> 
   await enter(page, server, tokensOf(person), path, storage);
   await connected(person);
 }
-
-const connected = (person: Person) =>
-  expect.poll(async () => (await person.call(events.isConnected, {})).body.connected, soon).toBe(true);
 
 /** The database ends the connections that hear events: every channel is closed, as when the server is started again. */
 async function startedAgain(): Promise<void> {
@@ -231,9 +229,9 @@ describe("the end of a session", () => {
     await page.getByRole("menuitem", { name: en.action.logOut }).click();
     await at(page, "/");
     await at(tab, "/");
-    await expect.poll(() => tokensAtEnd).toEqual([null, null]);
+    await expect.poll(() => tokensAtEnd, soon).toEqual([null, null]);
     await expect
-      .poll(async () => (await owner.call(identity.current, {})).problem.code)
+      .poll(async () => (await owner.call(identity.current, {})).problem.code, soon)
       .toBe("sessionRevoked");
     expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light");
     const calls = callsTo(page, "/api/camera-manager/camera/status");
@@ -479,7 +477,7 @@ describe("what others change", () => {
     const page = await newPage();
     const maps = callsTo(page, `/api/camera-manager/camera/${cameraId}/archive-map`);
     await openApp(page, owner, `/app/camera/detail/${cameraId}`);
-    await expect.poll(() => maps.length).toBeGreaterThan(0);
+    await expect.poll(() => maps.length, soon).toBeGreaterThan(0);
     for (const event of ["archiveMapChanged", "updated"] as const) {
       const before = maps.length;
       await server.platform.database.transaction().execute((trx) => {
@@ -487,7 +485,7 @@ describe("what others change", () => {
         const args = { ...camera, event, eventType: null, data: null };
         return server.doors.announcing.announce({ name: "ResourceEvent", args: [args] }, trx);
       });
-      await expect.poll(() => maps.length).toBeGreaterThan(before);
+      await expect.poll(() => maps.length, soon).toBeGreaterThan(before);
     }
   });
 
