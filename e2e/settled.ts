@@ -7,14 +7,21 @@ const settleMs = 1_500;
 /** A page that asks for nothing and has nothing to do for so long has drawn what it was answered. */
 const quietMs = 250;
 
-/** From now on watches what `page` asks for. The answer waits until that is nothing and the page has drawn what it was answered; not for long, since some ask for ever. */
+/** What a page is made of: it comes once, however long a busy machine takes for it, and until then the screen before is shown. */
+const isPart = (request: Request) => ["document", "script", "stylesheet"].includes(request.resourceType());
+
+/** From now on watches what `page` asks for. The answer waits until that is nothing and the page has drawn what it was answered; for calls not for long, since some ask for ever. */
 export function settledOf(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
-  page.on("request", (request) => pending.add(request));
+  page.on("request", (request) => {
+    // What the document before had asked for is of no matter any more.
+    if (request.isNavigationRequest()) pending.clear();
+    pending.add(request);
+  });
   page.on("requestfinished", (request) => pending.delete(request));
   page.on("requestfailed", (request) => pending.delete(request));
   return async () => {
-    const deadline = performance.now() + settleMs;
+    let deadline = performance.now() + settleMs;
     let busyMs = performance.now();
     while (performance.now() - busyMs < quietMs && performance.now() < deadline) {
       const idle = page.evaluate(
@@ -27,6 +34,7 @@ export function settledOf(page: Page): () => Promise<void> {
         () => false,
       );
       if (!isIdle || pending.size > 0) busyMs = performance.now();
+      if ([...pending].some(isPart)) deadline = performance.now() + settleMs;
       await wait(20);
     }
   };
