@@ -105,8 +105,8 @@ describe.each(inPersian)("an export that somebody was handed, in %s", (locale) =
     await verdict(page).filter({ hasText: words.verdict.unchanged }).waitFor();
     await page.getByRole("button", { name: words.again }).click();
     const [manifest = "", , first = "", second = ""] = names;
-    const changed = (contents[0] ?? Buffer.alloc(1)).with(1_234_567, 0).with(1_234_568, 0);
-    const former = contents[0] ?? "";
+    const former = contents[0] ?? Buffer.alloc(0);
+    const changed = former.with(1_234_567, 255 - (former[1_234_567] ?? 0));
     writeFileSync(place(first), changed);
     try {
       await page.locator("input").setInputFiles([manifest, first, second].map(place));
