@@ -30,6 +30,7 @@ import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: 
 import { faultsOf, lookIn } from "./browser.ts";
 import { inEnglish, inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { alert, button, digitFields, enter, enterPhone, submitButton, tokensOf } from "./sign-in-page.ts";
 
 const { cameras, identity, members } = endpoints;
@@ -194,7 +195,7 @@ describe.each(inEnglish)("a reset of authentication, in %s", (locale) => {
     await proveByMessage(page);
     await proveByPassword(page, locale);
     await inWorkspace(page);
-    await expect.poll(() => sidebar(page).count()).toBe(0);
+    await expect.poll(() => sidebar(page).count(), soon).toBe(0);
   });
 
   it("MFA-14 PASS-9 whoever has no password is led to setting one first", async () => {

@@ -212,7 +212,7 @@ it("the watch of the page's policy, the looks for what turns, sticks out or is s
     document.body.insertAdjacentHTML("beforeend", '<p style="color:red"></p><img src="x" onerror="xss()">');
   });
   for (const directive of ["style-src-attr", "script-src-attr"])
-    await expect.poll(() => watch.violations.join("\n")).toContain(directive);
+    await expect.poll(() => watch.violations.join("\n"), soon).toContain(directive);
   expect(watch.executions).toEqual([]);
   await page.evaluate(
     () => void document.body.animate({ opacity: [1, 1] }, { duration: 1000, iterations: Infinity }),
@@ -220,7 +220,7 @@ it("the watch of the page's policy, the looks for what turns, sticks out or is s
   expect(await page.evaluate(turning)).toEqual([expect.stringMatching(/^<body/)]);
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.cancel()));
   await page.evaluate(() => void fetch("/api/nothing"));
-  await expect.poll(() => watch.complaints.join("\n")).toContain("404");
+  await expect.poll(() => watch.complaints.join("\n"), soon).toContain("404");
   // Axe too, and again in a page that has it already.
   for (const _ of ["first", "again"])
     expect(await faultsOf(page)).toEqual([expect.stringMatching(/^image-alt: .*src="x"/)]);
@@ -239,11 +239,13 @@ it("UI-20 the controls of a tile whose camera has a fault are at least 24 px in 
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "wall");
   const tile = page.locator('section[data-status="error"]');
-  await tile.hover({ timeout: 30_000 });
+  await tile.hover();
   // Controls lie hidden until the tile is pointed at.
   await expect
-    .poll(() =>
-      tile.locator("[data-live]").evaluate((button) => button.checkVisibility({ opacityProperty: true })),
+    .poll(
+      () =>
+        tile.locator("[data-live]").evaluate((button) => button.checkVisibility({ opacityProperty: true })),
+      soon,
     )
     .toBe(true);
   expect(await poorControls(page)).toEqual([]);
@@ -257,7 +259,7 @@ it("UI-18 the first Tab of every screen with a frame reaches the link to its con
     const link = page.locator(":focus");
     expect(await link.getAttribute("href"), name).toBe("#content");
     const top = async () => (await link.boundingBox())?.y ?? -1;
-    await expect.poll(top, { message: name }).toBeGreaterThanOrEqual(0);
+    await expect.poll(top, { ...soon, message: name }).toBeGreaterThanOrEqual(0);
   }
 });
 
