@@ -15,6 +15,7 @@ import { bundleBridge } from "../apps/bridge/src/bundle-bridge.ts";
 import words from "../apps/web/src/i18n/en/bridges.json" with { type: "json" };
 import persian from "../apps/web/src/i18n/fa/bridges.json" with { type: "json" };
 import { faultsOf, openWindow, startBrowser } from "./browser.ts";
+import { told } from "./messages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { patienceMs } from "./patience.ts";
 import { enter, tokensOf } from "./sign-in-page.ts";
@@ -145,7 +146,7 @@ it("BRDG-36 BRDG-37 an owner sees that there is an update, has it installed, and
   await desk.getByText(said(words.operation.update)).waitFor();
   expect(await faultsOf(desk)).toEqual([]);
   letGo();
-  await desk.getByText(said(words.operation.updated)).waitFor();
+  await told(desk, said(words.operation.updated));
   await desk.getByText(words.status.connected).waitFor();
   // What is read of a bridge comes by several calls, and one of them may be of before.
   await desk.getByText(said(words.update.available)).waitFor({ state: "detached" });

@@ -15,6 +15,7 @@ import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "jso
 import { faultsOf } from "./browser.ts";
 import { connected } from "./connected.ts";
 import { inPersian } from "./languages.ts";
+import { told } from "./messages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { at, callsTo, enter, holdPart, pathOf, stored, tokensOf } from "./sign-in-page.ts";
@@ -207,7 +208,7 @@ describe("the end of a session", () => {
     await openApp(page, owner, list);
     await owner.call(identity.endSession, { params: { id: owner.sessionId } });
     await at(page, "/");
-    await page.getByText("For your security, log in again.").waitFor();
+    await told(page, "For your security, log in again.");
     expect(await stored(page)).toEqual([null, null]);
   });
 
@@ -266,8 +267,8 @@ describe("the end of a session", () => {
     await page.getByRole("button", { name: "Create a workspace" }).click();
     await page.getByRole("button", { name: en.person.menu }).click();
     await page.getByRole("menuitem", { name: en.action.logOut }).click();
-    await page.getByText("hang tight").waitFor();
-    await page.getByText("wait for do actions").waitFor();
+    await told(page, "hang tight");
+    await told(page, "wait for do actions");
     expect(await stored(page)).not.toEqual([null, null]);
     release();
     await at(page, "/");
@@ -294,7 +295,7 @@ describe("the end of a session", () => {
     await name.fill("Sara Ahmadi");
     await name.press("Enter");
     await logOut();
-    await page.getByText("hang tight").waitFor();
+    await told(page, "hang tight");
     release();
     await at(page, "/");
 
@@ -324,7 +325,7 @@ describe("the end of a session", () => {
       await server.doors.announcing.announce({ name: "WorkspaceLocked", args: [args] }, trx);
     });
     await at(theirs, "/");
-    await theirs.getByText("The workspace is locked.").first().waitFor();
+    await told(theirs, "The workspace is locked.");
     expect(await stored(theirs)).toEqual([null, null]);
     expect(pathOf(mine)).toBe(list);
   });
@@ -469,7 +470,7 @@ describe("what others change", () => {
       await server.doors.announcing.announce({ name: "UserDetached", args: [args] }, trx);
     });
     await at(page, "/select-workspace");
-    await page.getByText(en.channel.detachedFrom.replace("{{name}}", name)).waitFor();
+    await told(page, en.channel.detachedFrom.replace("{{name}}", name));
   });
 
   it("CHAN-35 the timeline is read anew when its camera or what is archived of it changes", async () => {

@@ -29,6 +29,7 @@ import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "jso
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
 import { inEnglish, inPersian } from "./languages.ts";
+import { told } from "./messages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { alert, button, digitFields, enter, enterPhone, submitButton, tokensOf } from "./sign-in-page.ts";
@@ -148,7 +149,7 @@ describe.each(inEnglish)("a second factor that a workspace asks for, in %s", (lo
     await page.goto(`${server.url}/app/profile/security?tab=factors`);
     const { removeOf, tOtp, forced } = text.security.factors;
     await button(page, removeOf.replace("{{factor}}", tOtp.title)).click();
-    await alert(page).getByText(forced).waitFor();
+    await told(page, forced);
     expect((await other.call(identity.readFactors, {})).body.tOtp.activatedAt).not.toBeNull();
   });
 });
@@ -163,7 +164,7 @@ describe.each(inPersian)("a verified email that a workspace asks for, in %s", (l
     await enter(page, server, tokensOf(other), "/select-workspace", "session");
     await row(page).click();
     await page.waitForURL("**/profile-app/settings?tab=email");
-    await alert(page).getByText(errorTexts[locale].emailNotVerified).waitFor();
+    await told(page, errorTexts[locale].emailNotVerified);
     await alert(page).getByText(text.profile.askedEmail).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await button(page, text.profile.contact.send).click();
@@ -184,7 +185,7 @@ describe.each(inEnglish)("a reset of authentication, in %s", (locale) => {
     await enter(page, server, tokensOf(member), "/app/profile/settings");
     await page.getByRole("heading", { level: 1, name: routeLabel("profileSettings", {}, locale) }).waitFor();
     await ask("resetAuthentication");
-    await alert(page).getByText(errorTexts[locale].sessionRevoked).waitFor();
+    await told(page, errorTexts[locale].sessionRevoked);
     await enterPhone(page, server, member.phone);
     await page.locator('input[type="password"]').fill(goodPassword);
     await page.keyboard.press("Enter");

@@ -16,6 +16,7 @@ import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" 
 import { faultsOf, lookIn } from "./browser.ts";
 import { connected } from "./connected.ts";
 import { inPersian } from "./languages.ts";
+import { told } from "./messages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import {
@@ -189,7 +190,7 @@ describe("the proof of identity", () => {
     await digitFields(page).first().waitFor();
     await digitFields(page).first().click();
     await page.keyboard.type(now(secret));
-    await page.getByText(en.factors.turnedOff).waitFor();
+    await told(page, en.factors.turnedOff);
     expect((await factorsOf(person)).tOtp.activatedAt).toBeNull();
   });
 });

@@ -27,6 +27,7 @@ import settingsFa from "../apps/web/src/i18n/fa/workspace-settings.json" with { 
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
 import { inEnglish, inPersian } from "./languages.ts";
+import { told } from "./messages.ts";
 import { pageWorld, server, startWebServer } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import {
@@ -121,7 +122,7 @@ describe.each(inPersian)("a guest, in %s", (locale) => {
     const bar = page.getByRole("complementary", { name: text.bar });
     await bar.getByText(text.notSaved).waitFor();
     const toast = page.getByRole("status").filter({ hasText: text.notSaved });
-    await toast.waitFor();
+    await told(page, text.notSaved);
     expect(await faultsOf(page)).toEqual([]);
     // Once a visit.
     await page.reload();
@@ -205,7 +206,7 @@ describe.each(inPersian)("a guest, in %s", (locale) => {
     await at(page, "/select-workspace");
     await page.getByText(words[locale].workspaces.emptyTitle).waitFor();
     await bar.waitFor({ state: "detached" });
-    await page.getByText(text.created).waitFor();
+    await told(page, text.created);
   });
 });
 

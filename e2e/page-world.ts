@@ -12,6 +12,7 @@ import { openWindow, startBrowserShell, type Look } from "./browser.ts";
 import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 import { watchChannels } from "./live.ts";
 import { lastSeen, watch } from "./last-seen.ts";
+import { keepMessages } from "./messages.ts";
 import { patienceMs } from "./patience.ts";
 
 /** One for all files of a process, with which it ends. */
@@ -45,6 +46,7 @@ export function pageWorld(): (look?: Partial<Look>) => Promise<Page> {
     watchChannels(window);
     window.setDefaultTimeout(patienceMs);
     watch(window);
+    await keepMessages(window);
     return window.newPage();
   };
 }
