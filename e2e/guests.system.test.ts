@@ -119,6 +119,7 @@ describe.each(inPersian)("a guest, in %s", (locale) => {
     await name.press("Enter");
 
     // The workspace that takes guests is the only one they have: they are in it at once.
+    await page.waitForURL(/\/app\//);
     const bar = page.getByRole("complementary", { name: text.bar });
     await bar.getByText(text.notSaved).waitFor();
     const toast = page.getByRole("status").filter({ hasText: text.notSaved });
