@@ -30,8 +30,8 @@ const onePixel = Buffer.from(
   "base64",
 );
 
-/** For a walk over every screen. */
-const patienceMs = 300_000;
+/** For a walk over every screen: only what hangs is to fail, and beside other work one takes five minutes. */
+const patienceMs = 600_000;
 
 const leadingOn = new Set(["hub", "stream", "profileApp", "cameraIndex", "loginAwayError"]);
 /** Calls of screens that are the operator's alone: what is refused stands in the console, and rightly. */
