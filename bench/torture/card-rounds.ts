@@ -3,11 +3,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startCameraSim, type CameraHandle } from "@didban/camera-sim";
-import {
-  connectedAnewMs,
-  faultsOfFilling,
-  type FilledTime,
-} from "@didban/cloud/modules/gap-filling/filled-time.testing";
+import { faultsOfFilling, type FilledTime } from "@didban/cloud/modules/gap-filling/filled-time.testing";
 import { endpoints } from "@didban/contract";
 import { seededRandom } from "@didban/testkit";
 import { RecordingServer } from "../world/recording-server.ts";
@@ -38,7 +34,7 @@ export type CardJudge = (isBroken: boolean) => Promise<CardVerdict>;
 
 const frameMs = 1000 / 15;
 /** A kill costs what was received and not written, the restart, and the way to a key frame; all of it is filled but what is shorter than a hole. */
-const limits = { frameMs, groupMs: 3_000, jitterMs: connectedAnewMs };
+const limits = { frameMs, groupMs: 3_000 };
 const leastFootageMs = 9_000;
 const patienceMs = 240_000;
 const portOf = (url: string) => Number(new URL(url).port);
