@@ -307,7 +307,9 @@ export class ChannelServer {
       if (!living.has(channel.sessionId)) channel.close(channelCloses.invalidSession);
   }
 
+  /** Whoever is on the way with a ticket reads anew as well. */
   #closeAll(): void {
+    this.#deps.told.note(null);
     for (const opening of this.#openings) opening.isStale = true;
     this.#deps.channels.closeAll(channelCloses.restart);
   }
