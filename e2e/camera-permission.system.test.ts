@@ -13,7 +13,6 @@ import permissionFa from "../apps/web/src/i18n/fa/camera-permission.json" with {
 import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import peopleFa from "../apps/web/src/i18n/fa/people.json" with { type: "json" };
 import { lookIn } from "./browser.ts";
-import { connected } from "./connected.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
@@ -73,7 +72,6 @@ describe.each(inPersian)("who may see a camera, in %s", (locale) => {
     const theirs = await newPage(lookIn(locale));
     await enter(theirs, server, tokensOf(ann), "/app/stream/free-layout?viewMode=list");
     await row(theirs, "Oven").waitFor();
-    await connected(ann);
     await button(page, words.save).click();
     await expect.poll(seesCamera, soon).toBe(404);
     await row(theirs, "Oven").waitFor({ state: "detached" });

@@ -1,4 +1,4 @@
-// When a page hears what happens: its screen may be there before, and is told nothing of what is changed until then.
+// When the channel of a page is open, for tests of what the channel does: what happens before, a page learns as it opens (CHAN-42).
 import type { Person } from "@didban/cloud/testing/person";
 import { endpoints } from "@didban/contract";
 import { expect } from "vitest";

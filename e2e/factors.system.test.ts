@@ -14,7 +14,6 @@ import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" 
 import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "json" };
 import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
-import { connected } from "./connected.ts";
 import { inPersian } from "./languages.ts";
 import { told } from "./messages.ts";
 import { pageWorld, server } from "./page-world.ts";
@@ -150,7 +149,6 @@ describe("whoever lost the second factor", () => {
     const device = await newPage();
     await enter(device, server, tokensOf(person), security("password"));
     await field(device, en.password.old).waitFor();
-    await connected(person);
     const page = await newPage();
     await toSecondFactor(page, person.phone);
     await page.getByRole("link", { name: en.recovery.lost }).click();

@@ -8,7 +8,6 @@ import { describe, expect, it } from "vitest";
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
-import { connected } from "./connected.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
@@ -73,7 +72,6 @@ describe.each(inPersian)("the hub, in %s", (locale) => {
     await enter(page, server, tokensOf(person), "/hub");
     await heading(page, words.hub.emptyText).waitFor();
     await page.getByText(words.hub.owner.replace("{{name}}", "Farid Founder")).waitFor();
-    await connected(person);
     await proveIdentity(founder);
     await founder.call(people.transferOwnership, { body: { userId: heir.accountId } });
     await page.getByText(words.hub.owner.replace("{{name}}", "Hana Heir")).waitFor();

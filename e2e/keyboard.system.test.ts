@@ -36,6 +36,7 @@ import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" 
 import layoutFa from "../apps/web/src/i18n/fa/layout.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
+import { connected } from "./connected.ts";
 import { faultHeard, gotFocus, hasFocus, heard, keptFocus, press, tabTo, typeIn } from "./keyboard.ts";
 import { inEnglish, inPersian, type Locale } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
@@ -444,9 +445,7 @@ describe.each(inPersian)("by keyboard alone, from right to left, in %s", (locale
     const { page: own, person } = await open(locale, "/select-workspace");
     // On the page that came first reading begins at its top.
     await own.locator("h1").waitFor();
-    await expect
-      .poll(async () => (await person.call(endpoints.events.isConnected, {})).body.connected, soon)
-      .toBe(true);
+    await connected(person);
     const { body } = await callApi(server, identity.login, {
       body: { username: person.phone, password: goodPassword },
     });

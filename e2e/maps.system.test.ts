@@ -9,7 +9,6 @@ import { expect, it } from "vitest";
 import common from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import words from "../apps/web/src/i18n/en/maps.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
-import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { enter, tokensOf } from "./sign-in-page.ts";
@@ -51,7 +50,6 @@ it("MAP-9 MAP-11 MAP-8 cameras are carried onto a map, moved, taken back and poi
   await enter(mine, server, tokensOf(owner), path, "session");
   await enter(theirs, server, tokensOf(colleague), path, "session");
   await theirs.getByText(words.emptyToRead).waitFor();
-  await live(theirs);
   const mapId = (await owner.call(maps.list, {})).body.items[0]?.id ?? "";
   const placesOf = async () =>
     (await owner.call(markers.list, { params: { id: mapId } })).body.items.map(({ position }) => position);

@@ -10,7 +10,6 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { openWindow, startBrowserShell, type Look } from "./browser.ts";
 import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
-import { watchChannels } from "./live.ts";
 import { lastSeen, watch } from "./last-seen.ts";
 import { keepMessages } from "./messages.ts";
 import { patienceMs } from "./patience.ts";
@@ -43,7 +42,6 @@ export function pageWorld(): (look?: Partial<Look>) => Promise<Page> {
       // A test presses sooner than a person can: a dialog that still slides in takes the button away between its down and its up.
       reducedMotion: "reduce",
     });
-    watchChannels(window);
     window.setDefaultTimeout(patienceMs);
     watch(window);
     await keepMessages(window);

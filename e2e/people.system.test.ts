@@ -8,7 +8,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn, sizes } from "./browser.ts";
 import { inPersian } from "./languages.ts";
-import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { choose, dialog, newTeam, people, row, wordsOf } from "./people-page.ts";
@@ -30,7 +29,6 @@ describe.each(inPersian)("the people of a workspace, in %s", (locale) => {
   async function watching(person: Person): Promise<Page> {
     const page = await open(person, elsewhere);
     await page.getByRole("banner").getByRole("button", { name: "Bakery" }).waitFor();
-    await live(page);
     return page;
   }
   /** What is asked before something is done with a member. */
@@ -41,7 +39,6 @@ describe.each(inPersian)("the people of a workspace, in %s", (locale) => {
     const person = await join("Nora News");
     const page = await open(owner);
     await row(page, "Nora News").getByText(words.presence.offline).waitFor();
-    await live(page);
     const theirs = await watching(person);
     await row(page, "Nora News").getByText(words.presence.online).waitFor();
     await row(page, "Nora News").getByRole("button", { name: "Nora News", exact: true }).click();

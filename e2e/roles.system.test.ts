@@ -7,7 +7,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn } from "./browser.ts";
 import { inEnglish } from "./languages.ts";
-import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { dialog, newTeam, roles, wordsOf } from "./people-page.ts";
@@ -78,7 +77,6 @@ describe.each(inEnglish)("roles, in %s", (locale) => {
     const rail = theirs.getByRole("navigation", { name: common.nav.areas });
     await rail.getByRole("link").first().waitFor();
     expect(await rail.getByRole("link", wanted).count()).toBe(0);
-    await live(theirs);
 
     await act(page, "Night guard", words.role.edit);
     await dialog(page)
@@ -100,7 +98,6 @@ describe.each(inEnglish)("roles, in %s", (locale) => {
       .waitFor({ state: "detached" });
     await entry.click();
     await theirs.getByRole("banner").getByRole("button", { name: "Garage" }).waitFor();
-    await live(theirs);
 
     await act(page, "Night guard", words.role.remove);
     const lost = await dialog(page).getByRole("list").innerText();

@@ -9,7 +9,6 @@ import displayWords from "../apps/web/src/i18n/en/displays.json" with { type: "j
 import layout from "../apps/web/src/i18n/en/layout.json" with { type: "json" };
 import words from "../apps/web/src/i18n/en/sharing.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
-import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { enter, tokensOf } from "./sign-in-page.ts";
@@ -64,7 +63,6 @@ it("LAYT-23 a wall is shared, found under “Shared”, followed read-only as it
   await expect.poll(() => names(other), soon).toEqual(["Player of Gate", "Player of Yard"]);
   expect(await other.getByRole("main").getByRole("button", { name: layout.openDrawer }).count()).toBe(0);
   expect(await faultsOf(other)).toEqual([]);
-  await live(other);
 
   await desk.locator('section[aria-label="Player of Gate"]').hover();
   await desk.getByRole("button", { name: "Remove Gate from view" }).click();

@@ -11,7 +11,6 @@ import faLayout from "../apps/web/src/i18n/fa/layout.json" with { type: "json" }
 import { faultsOf } from "./browser.ts";
 import { gotFocus, keptFocus, tabTo } from "./keyboard.ts";
 import { inBoth, inEnglish, inPersian, type Locale } from "./languages.ts";
-import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
@@ -277,7 +276,6 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
     await page.getByRole("button", { name: faLayout.openDrawer }).click();
     await putBy(page, "Yard").click();
     await showsOn(page, "Gate", "Yard");
-    await live(page);
     const { permissions, roles } = endpoints;
     const team = (await owner.call(roles.list, {})).body.items.find(({ name }) => name === "Member");
     const row = await owner.call(permissions.create, {
@@ -286,7 +284,6 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
     await showsOn(page, "Yard");
     await page.reload();
     await showsOn(page, "Yard");
-    await live(page);
     await owner.call(permissions.remove, { params: { id: row.body.id } });
     await showsOn(page, "Gate", "Yard");
 
@@ -349,7 +346,6 @@ describe("tabs and rights", () => {
       server.platform.database
         .transaction()
         .execute((trx) => roles.give(member.accountId, workspaceId, role, trx));
-    await live(page);
     await give("member");
     await page.getByText("you have no access any more: People, Connect Cameras").waitFor();
     await shows(page, "All Devices");

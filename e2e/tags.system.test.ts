@@ -9,7 +9,6 @@ import cameraList from "../apps/web/src/i18n/en/cameras.json" with { type: "json
 import common from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import words from "../apps/web/src/i18n/en/tags.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
-import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { enter, tokensOf } from "./sign-in-page.ts";
@@ -42,7 +41,6 @@ it("TAG-4 TAG-9 EVT-2 CAM-75 a tag that is typed on a camera's page appears in a
   const [mine, theirs] = [await newPage(), await newPage()];
   await enter(theirs, server, tokensOf(ann), list);
   await expect.poll(() => chips(theirs), soon).toEqual([["Gate"], ["Yard"]]);
-  await live(theirs);
 
   await enter(mine, server, tokensOf(owner), `/app/camera/detail/${gate?.body.camera.id}`);
   await mine.getByRole("button", { name: cameraWords.facts }).click();

@@ -13,7 +13,6 @@ import fa from "../apps/web/src/i18n/fa/workspace-settings.json" with { type: "j
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
-import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { at, button, enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
@@ -57,7 +56,6 @@ describe.each(inPersian)("the overview, in %s", (locale) => {
     await at(page, settings);
     const theirs = await open(await newMember(id), locale);
     await header(theirs).getByRole("button", { name: "Bakery" }).waitFor();
-    for (const each of [page, theirs]) await live(each);
 
     await section(page, text.devices.title).getByRole("link", { name: text.devices.connect }).waitFor();
     await button(page, text.editSection.replace("{{section}}", text.information.title)).click();
@@ -121,7 +119,6 @@ describe.each(inPersian)("the overview, in %s", (locale) => {
     expect(await page.getByRole("region").count()).toBe(1);
     expect(await page.locator("main").getByRole("button").allInnerTexts()).toEqual([text.leave.open]);
     expect(await faultsOf(page)).toEqual([]);
-    await live(page);
 
     const body = { name: "Viewers", levels: levels({ WorkspaceOverview: "viewOnly" }) };
     const viewers = await owner.call(endpoints.roles.create, { body });
@@ -144,7 +141,6 @@ describe.each(inPersian)("the overview, in %s", (locale) => {
     const member = await newMember(id);
     const theirs = await open(member, locale);
     await section(theirs, text.waysOut.title).waitFor();
-    await live(theirs);
     const page = await open(owner, locale);
     const doors = section(page, text.doors.title);
     await doors.getByRole("button", { name: text.doors.lock }).click();
@@ -165,7 +161,6 @@ describe.each(inPersian)("the overview, in %s", (locale) => {
     const { owner, id } = await newOwner("Old Shop");
     const theirs = await open(await newMember(id), locale);
     await section(theirs, text.waysOut.title).waitFor();
-    await live(theirs);
     const page = await open(owner, locale);
     await button(page, text.delete.open).click();
     await dialog(page).getByRole("radio", { name: text.delete.reason.other }).check();

@@ -8,7 +8,6 @@ import en from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { inEnglish, inPersian } from "./languages.ts";
-import { live } from "./live.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { callsTo, enter, refuse, tokensOf } from "./sign-in-page.ts";
 
@@ -72,7 +71,6 @@ describe.each(inPersian)("the list, to somebody new (%s)", (locale) => {
     await page.getByText(words.emptyTitle).waitFor();
     for (const name of [words.create, words.demo]) await page.getByRole("button", { name }).waitFor();
     expect(await page.getByRole("button", { name: words.guest }).count()).toBe(0);
-    await live(page);
 
     await host.call(workspaces.switch, { params: { id: showroom.id } });
     const invited = await host.call(invitations.invite, { body: { phone: person.phone, type: "member" } });
