@@ -1,6 +1,7 @@
 // Which modules of the built app travel together. Left to itself the builder makes a file for every set of screens that share something, more than
 // a hundred for one screen. So what every visit loads anyhow comes in one file, and what every visit of somebody signed in loads besides in
-// another. The sign-in page loads nothing beyond its own (P11): which module it needs of a library is followed name by name.
+// another. The sign-in page loads nothing beyond its own (P11): which module it needs of a library is followed name by name. The small parts that
+// several screens share, an icon or a hook, come in a third: alone each costs a request, which is more than its few hundred bytes.
 import { join } from "node:path";
 import { normalizePath } from "vite";
 import { linksOf, type Link, type ModuleGraph } from "./module-links.ts";
@@ -10,11 +11,22 @@ const modules = (...paths: readonly string[]) =>
 
 const start = modules("main.tsx");
 const signingIn = modules("app/entry.tsx");
+/** What it loads while somebody types. */
+const signInSteps = modules(
+  "features/sign-in/password-step.tsx",
+  "features/sign-in/code-step.tsx",
+  "features/sign-in/register-step.tsx",
+);
 /** What stands around every screen. */
 const frame = modules("app/app.tsx", "app/shell.tsx", "app/workspace-tools.tsx");
 
 /** For the builder's `codeSplitting`: screens keep files of their own. */
-export const chunkGroups = { groups: [{ name: chunkOf, debugName: "common and frame" }] };
+export const chunkGroups = {
+  groups: [
+    { name: chunkOf, debugName: "common and frame", priority: 1 },
+    { name: partsOf, debugName: "parts", minShareCount: 2 },
+  ],
+};
 
 /** Name of the file that module `id` comes in; null leaves it to the builder. */
 function chunkOf(id: string, graph: ModuleGraph): string | null {
@@ -22,6 +34,27 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (!reachOf(frame, graph).has(id)) return null;
   return reachOf(signingIn, graph).has(id) ? "common" : "frame";
 }
+
+/** Bytes of source that a small part has at most, with all it needs. */
+const partBytes = 5_000;
+
+/**
+ * The file of small parts for an icon, or a small module of the app. It takes along what it needs, so that is nothing of the sign-in page, no words of
+ * one language, and nothing of the contract, whose shapes stay out of the page.
+ */
+function partsOf(id: string, graph: ModuleGraph): string | null {
+  if (!/\/apps\/web\/src\/|\/esm\/icons\//.test(id)) return null;
+  const needed = [...reachOf([id], graph)].filter((part) => !isReached([start, frame], part, graph));
+  const staysOut = (part: string) =>
+    isReached([signingIn, signInSteps], part, graph) ||
+    /\.json$|\/packages\/|\/node_modules\/zod\//.test(part);
+  if (needed.length === 0 || needed.some(staysOut)) return null;
+  const bytes = needed.reduce((sum, part) => sum + (graph.getModuleInfo(part)?.code?.length ?? 0), 0);
+  return bytes <= partBytes ? "parts" : null;
+}
+
+const isReached = (roots: readonly (readonly string[])[], id: string, graph: ModuleGraph): boolean =>
+  roots.some((some) => reachOf(some, graph).has(id));
 
 const reaches = new Map<readonly string[], ReadonlySet<string>>();
 

@@ -53,9 +53,18 @@ function readLinks(id: string, graph: ModuleGraph): ModuleLinks {
   const own = new Set<string>();
   const passedOn = new Map<string, Link>();
   const passedWhole: string[] = [];
-  for (const { moduleRequest, importName, exportName } of exported) {
+  const namespaces = new Map(
+    staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries
+        .filter(({ importName }) => importName.kind === "NamespaceObject")
+        .map(({ localName }) => [localName.value, idOf(moduleRequest.value)]),
+    ),
+  );
+  for (const { moduleRequest, importName, exportName, localName } of exported) {
     const name = exportName.name ?? "default";
-    if (moduleRequest === null) own.add(name);
+    const whole = namespaces.get(localName.name ?? "");
+    if (whole !== undefined) passedOn.set(name, { from: whole, name: null });
+    else if (moduleRequest === null) own.add(name);
     else if (importName.kind === "AllButDefault") passedWhole.push(idOf(moduleRequest.value));
     else passedOn.set(name, { from: idOf(moduleRequest.value), name: importName.name });
   }
