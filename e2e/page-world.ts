@@ -13,6 +13,7 @@ import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 import { lastSeen, watch } from "./last-seen.ts";
 import { keepMessages } from "./messages.ts";
 import { patienceMs } from "./patience.ts";
+import { slowDown } from "./slow-pages.ts";
 
 /** One for all files of a process, with which it ends. */
 export let browser: Browser;
@@ -44,6 +45,7 @@ export function pageWorld(): (look?: Partial<Look>) => Promise<Page> {
     });
     window.setDefaultTimeout(patienceMs);
     watch(window);
+    await slowDown(window);
     await keepMessages(window);
     return window.newPage();
   };
@@ -81,6 +83,7 @@ export function newcomersWorld(
     const window = await openWindow(browser, look);
     window.setDefaultTimeout(patienceMs);
     watch(window);
+    await slowDown(window);
     return window.newPage();
   };
 }

@@ -1,6 +1,7 @@
 // `npm run flicker -- N`: runs the tests that the last changes touch N times on a machine that is made busy, with a disk that is made slow, and lists
 // every test that failed, with how often. `--all` runs every test; `--since REF` those that were touched since a commit; further words are filters,
-// as of `npm test`, and what follows a second `--` goes to Vitest. Without changes in the work tree, the last commit counts.
+// as of `npm test`, and what follows a second `--` goes to Vitest. Without changes in the work tree, the last commit counts. `--slow-pages` makes the
+// pages slow instead of the machine: their calls are answered late and in another order, and their own work takes several times as long.
 import { spawn, type ChildProcess } from "node:child_process";
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -10,7 +11,11 @@ import { root } from "./source-files.ts";
 import { runTests } from "./test-run/run-tests.ts";
 
 const { values, positionals } = parseArgs({
-  options: { all: { type: "boolean", default: false }, since: { type: "string" } },
+  options: {
+    all: { type: "boolean", default: false },
+    since: { type: "string" },
+    "slow-pages": { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 const rounds = Number(positionals[0] ?? 3);
@@ -23,10 +28,10 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 const isEverything = values.all || filters.length > 0;
 const changed = isEverything ? [] : [`--changed=${values.since ?? lastChange()}`, "--passWithNoTests"];
 const failures = new Map<string, { times: number; first: string }>();
-const load = keepBusy();
+const load = values["slow-pages"] ? [] : keepBusy();
 try {
   for (let round = 1; round <= rounds; round += 1) {
-    const report = runTests([...changed, ...filters], { stdio: "ignore", environment: slowDisk(round) });
+    const report = runTests([...changed, ...filters], { stdio: "ignore", environment: slowness(round) });
     const failed = report.files.flatMap(({ path, failures: found }) =>
       found.map(({ title, messages }) => ({ name: `${path}: ${title}`, text: messages[0] ?? "" })),
     );
@@ -57,7 +62,8 @@ function keepBusy(): ChildProcess[] {
   );
 }
 
-function slowDisk(seed: number): Record<string, string> {
+function slowness(seed: number): Record<string, string> {
+  if (values["slow-pages"]) return { DIDBAN_SLOW_PAGES_SEED: String(seed) };
   const slow = join(root, "tools/test-run/slow-disk.ts");
   return { NODE_OPTIONS: `--import=${slow}`, DIDBAN_SLOW_DISK_SEED: String(seed) };
 }
