@@ -15,7 +15,7 @@ import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: 
 import { faultsOf } from "./browser.ts";
 import { codeFor, enterAs } from "./demo-server.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
-import { soon as slow } from "./patience.ts";
+import { soon } from "./patience.ts";
 import { at, button, digitFields, field, numberField, submitButton } from "./sign-in-page.ts";
 
 const newPage = demoWorld({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
@@ -75,20 +75,20 @@ describe.each([
     await at(page, "/app/onboarding");
 
     // The workspace: its name alone is asked for, and what else was filled in is kept.
-    await title(page, "workspace").waitFor(slow);
+    await title(page, "workspace").waitFor(soon);
     expect(await faultsOf(page)).toEqual([]);
     expect(await step(page, "cameras").isDisabled()).toBe(true);
     await page.getByText(words.workspace.more).click();
     await page.getByLabel(words.workspace.industry).selectOption("hotels");
     await page.reload();
-    await expect.poll(() => page.getByLabel(words.workspace.industry).inputValue(), slow).toBe("hotels");
+    await expect.poll(() => page.getByLabel(words.workspace.industry).inputValue(), soon).toBe("hotels");
     await page.getByLabel(words.hours.daily).check();
     expect(await faultsOf(page)).toEqual([]);
     await button(page, words.saveAndContinue).click();
 
     // The way the cameras come is one alone: nobody is asked for it.
-    await title(page, "cameras").waitFor(slow);
-    await expect.poll(percents, slow).toEqual([100, 100, 0, 0]);
+    await title(page, "cameras").waitFor(soon);
+    await expect.poll(percents, soon).toEqual([100, 100, 0, 0]);
     const { industry, operationHours } = await read<WorkspaceView>(
       "/api/workspace-manager/workspace/current",
     );
@@ -98,16 +98,16 @@ describe.each([
       false,
     ]);
     await page.reload();
-    await title(page, "cameras").waitFor(slow);
+    await title(page, "cameras").waitFor(soon);
 
     // The camera: a wrong password first, which costs nothing that was typed.
     const address = new URL(sim.cameras[0]?.urls.main ?? "");
     const fields = page.locator("main form input");
     await fields.first().fill(`rtsp://admin:wrong@${address.host}${address.pathname}`);
     await button(page, cameras.probe.try).click();
-    await page.getByRole("heading", { name: cameras.probe.failedTitle }).waitFor(slow);
+    await page.getByRole("heading", { name: cameras.probe.failedTitle }).waitFor(soon);
     await page.getByRole("textbox", { name: cameras.field.name }).last().fill(`Lobby ${locale}`);
-    await expect.poll(percents, slow).toEqual([100, 100, 50, 0]);
+    await expect.poll(percents, soon).toEqual([100, 100, 50, 0]);
     expect(await fields.first().inputValue()).toBe(address.hostname);
     await step(page, "workspace").click();
     await title(page, "workspace").waitFor();
@@ -115,8 +115,8 @@ describe.each([
     expect(await fields.first().inputValue()).toBe(address.hostname);
     await page.getByLabel(cameras.field.password, { exact: true }).first().fill(password);
     await button(page, cameras.probe.try).click();
-    await page.getByRole("heading", { name: cameras.probe.foundTitle }).waitFor(slow);
-    await expect.poll(percents, slow).toEqual([100, 100, 75, 0]);
+    await page.getByRole("heading", { name: cameras.probe.foundTitle }).waitFor(soon);
+    await expect.poll(percents, soon).toEqual([100, 100, 75, 0]);
     const kept = await keptInTab();
     expect(kept?.data.camera).toMatchObject({ staticIp: address.hostname, verifyConfigureIp: true });
     expect(JSON.stringify(kept)).not.toContain(password);
@@ -125,22 +125,22 @@ describe.each([
     await button(page, cameras.probe.add).click();
 
     // Its first live picture, in the step itself.
-    await title(page, "liveStream").waitFor(slow);
-    await page.getByText(words.live.arrived).waitFor(slow);
+    await title(page, "liveStream").waitFor(soon);
+    await page.getByText(words.live.arrived).waitFor(soon);
     expect(Date.now() - startedMs).toBeLessThan(180_000);
     // A busy machine may make it wait again for an instant after its first picture.
-    await page.locator('[data-mode="live"][data-status="playing"]').waitFor(slow);
+    await page.locator('[data-mode="live"][data-status="playing"]').waitFor(soon);
     expect(await faultsOf(page)).toEqual([]);
-    await expect.poll(percents, slow).toEqual([100, 100, 100, 100]);
+    await expect.poll(percents, soon).toEqual([100, 100, 100, 100]);
     await expect
-      .poll(ownSettings, slow)
+      .poll(ownSettings, soon)
       .toMatchObject({ onboardingUser: true, addFirstCamera: true, isDirectLocation: true });
 
     // Who is through connects further cameras without the workspace's step.
     await page.getByRole("link", { name: words.toMonitoring }).waitFor();
     await page.goto(`${demo.url}/app/onboarding`);
     await at(page, "/app/camera-connect");
-    await title(page, "cameras").waitFor(slow);
+    await title(page, "cameras").waitFor(soon);
     expect(await page.getByRole("navigation", { name: words.steps }).getByRole("listitem").count()).toBe(2);
   });
 });
@@ -158,10 +158,10 @@ it("ONB-5 ONB-6 AUTH-31 a newcomer comes from nothing to their first own live pi
   await page.goto(demo.url);
   await fill(numberField(page), phone);
   await numberField(page).press("Enter");
-  await digitFields(page).first().waitFor(slow);
+  await digitFields(page).first().waitFor(soon);
   filled += 1;
   await page.keyboard.type(await codeFor(demo, phone));
-  await field(page, signIn.register.fullName).waitFor(slow);
+  await field(page, signIn.register.fullName).waitFor(soon);
   await fill(field(page, signIn.register.fullName), "Sara Amini");
   await fill(field(page, signIn.register.email), `first${phone.slice(1)}@example.com`);
   await fill(field(page, signIn.newPassword.password), goodPassword);
@@ -173,10 +173,10 @@ it("ONB-5 ONB-6 AUTH-31 a newcomer comes from nothing to their first own live pi
   const url = `rtsp://admin:${encodeURIComponent(password)}@${address.host}${address.pathname}`;
   await fill(page.getByRole("combobox", { name: connectEn.brand }), url);
   await button(page, camerasEn.probe.try).click();
-  await page.getByRole("heading", { name: camerasEn.probe.foundTitle }).waitFor(slow);
+  await page.getByRole("heading", { name: camerasEn.probe.foundTitle }).waitFor(soon);
   await fill(page.getByRole("textbox", { name: camerasEn.field.name }).last(), "Oven");
   await button(page, camerasEn.probe.add).click();
-  await page.getByText(en.live.arrived).waitFor(slow);
+  await page.getByText(en.live.arrived).waitFor(soon);
   expect(filled).toBeLessThanOrEqual(12);
   expect(performance.now() - beganMs).toBeLessThan(60_000);
 });
