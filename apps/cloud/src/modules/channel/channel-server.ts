@@ -32,15 +32,13 @@ const deadAfterMs = 30_000;
 /** Sessions are asked again this often besides every event, so that expiry acts and a lost event costs at most this. */
 const recheckEveryMs = 30_000;
 
-type Ids = readonly (string | null)[];
-
 /** A channel that is being opened, for a ticket. */
 interface Opening {
   readonly sessionId: string;
   /** Something befell the session meanwhile. */
   isStale: boolean;
-  /** Something was told of these since its ticket was made. */
-  wasToldOf(ids: Ids): boolean;
+  /** When its ticket was made, as `ToldLately` counts. */
+  readonly ticketMs: number;
 }
 
 export interface ChannelServerDeps {
@@ -142,11 +140,10 @@ export class ChannelServer {
 
   async #open(socket: WebSocket, { ticket, isResuming }: AskedChannel): Promise<void> {
     const { clock, told } = this.#deps;
-    const wasTold = told.look();
+    const askedMs = told.nowMs;
     const spent = await this.#store.spendTicket(hashTicket(ticket), clock.nowMs());
     if (spent === null) return refuse(socket, channelCloses.invalidSession);
-    const { sessionId, ageMs } = spent;
-    const opening = { sessionId, isStale: false, wasToldOf: (ids: Ids) => wasTold(ids, ageMs) };
+    const opening = { sessionId: spent.sessionId, isStale: false, ticketMs: askedMs - spent.ageMs };
     this.#openings.add(opening);
     try {
       await this.#openFor(opening, socket, isResuming);
@@ -156,7 +153,7 @@ export class ChannelServer {
   }
 
   async #openFor(opening: Readonly<Opening>, socket: WebSocket, isResuming: boolean): Promise<void> {
-    const { activeSessions, clock, sessions, channels, rightsWatch } = this.#deps;
+    const { activeSessions, clock, sessions, channels, rightsWatch, told } = this.#deps;
     const session = await sessions.find(opening.sessionId);
     if (session === null) return refuse(socket, channelCloses.invalidSession);
     if (this.#isStopping || socket.readyState !== socket.OPEN) return refuse(socket, channelCloses.restart);
@@ -166,7 +163,7 @@ export class ChannelServer {
     });
     // Heard of before it is ready: nothing that happens from now on is missed.
     channels.add(channel);
-    const mayHaveMissed = opening.wasToldOf([channel.accountId, channel.workspaceId]);
+    const mayHaveMissed = told.hasSince(opening.ticketMs, [channel.accountId, channel.workspaceId]);
     await this.#startBeating();
     if (channel.workspaceId !== null) await rightsWatch.join(channel.accountId, channel.workspaceId);
     const { id, accountId, workspaceId } = channel;
