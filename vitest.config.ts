@@ -16,7 +16,7 @@ const common = {
   maxWorkers: 4,
   sequence: { groupOrder: 0 },
 } as const;
-const patient = { ...common, testTimeout: 180_000, hookTimeout: 180_000 } as const;
+const patient = { ...common, testTimeout: 400_000, hookTimeout: 180_000 } as const;
 /** Node reads the files as they stand, as it does in the server; nothing of Vite is needed, which costs a second a file. */
 const plain = { experimental: { viteModuleRunner: false } } as const;
 /** Files share the worker they run in: what they import is loaded once. They leave nothing behind that another could trip over. */

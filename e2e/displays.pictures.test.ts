@@ -57,4 +57,4 @@ it("LAYT-22 CHAN-41 a screen shows a code, then live pictures by turns, comes ba
   expect(await wall.locator("section").count()).toBe(0);
   expect(new URL(desk.url()).pathname).toBe("/app/workspace/settings");
   expect(await faultsOf(desk)).toEqual([]);
-}, 240_000);
+});

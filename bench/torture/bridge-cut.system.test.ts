@@ -14,5 +14,5 @@ describe("cut lines and kill -9 of a bridge and of the server (R7)", () => {
     expect(asItIs.frames).toBeGreaterThan(15 * 15);
     expect(asItIs.worstKillSeconds).toBeLessThan(10);
     for (const { mistold, misplaced } of broken) expect(mistold.length + misplaced).toBeGreaterThan(0);
-  }, 400_000);
+  });
 });

@@ -9,7 +9,7 @@ describe("exports whose making is killed (R24)", () => {
     const verdict = await tryExports({ exports: 8, kills: killedAt.length, seed: 5, killedAt });
     expect(verdict.faults).toEqual([]);
     expect(killedAt.map((step) => verdict.kills[step])).toEqual([1, 1, 1, 1]);
-  }, 400_000);
+  });
 
   it.each<[ExportFlaw, Step]>([
     ["forgetsLeases", "claimed"],

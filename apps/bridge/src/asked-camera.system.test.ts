@@ -52,7 +52,7 @@ beforeAll(async () => {
   const isActive = async () =>
     (await media.captain.call(bridges.status, { params: params() })).body.state === "active";
   await media.until(isActive, "an active bridge");
-}, 120_000);
+});
 afterAll(async () => {
   await bridge?.close();
   await site?.close();

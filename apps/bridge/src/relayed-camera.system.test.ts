@@ -59,7 +59,7 @@ beforeAll(async () => {
   cameraId = await media.addCamera("yard", { url: "rtsp://127.0.0.1:9/none", substreamPath: "" });
   await putBehind(media, bridgeId, { id: cameraId, url: media.simulated("yard").urls.main });
   await media.until(async () => (await recordedMs()) > 6_000, "footage");
-}, 120_000);
+});
 afterAll(async () => {
   for (const one of running.toReversed()) await one.close();
   await site?.close();

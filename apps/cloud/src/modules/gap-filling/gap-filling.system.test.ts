@@ -54,7 +54,7 @@ beforeAll(async () => {
   media.leap(outageMs - wipedMs);
   await media.sim.command("* refuse off");
   await setMode("paused", "always");
-}, 180_000);
+});
 afterAll(() => media?.close());
 
 /** Has a camera of the brand ONVIF recorded, long enough that its pictures can be compared. */
@@ -107,7 +107,7 @@ async function look(name: string): Promise<FilledTime> {
   return { numbers, gapMs: gaps.filter(({ endedAt }) => endedAt !== null).map(lengthOf) };
 }
 
-describe.concurrent("a gap that the camera's own card fills", { timeout: 180_000 }, () => {
+describe.concurrent("a gap that the camera's own card fills", () => {
   it.each([
     ["plain", "with times on its pictures"],
     ["late", "slowly, by a clock that is seven minutes behind"],
