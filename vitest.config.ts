@@ -42,7 +42,14 @@ export default defineConfig({
         },
       },
       {
-        test: { ...common, ...shared, ...plain, name: "server", include: ["apps/cloud/**/*.test.ts"], exclude: slow },
+        test: {
+          ...patient,
+          ...shared,
+          ...plain,
+          name: "server",
+          include: ["apps/cloud/**/*.test.ts"],
+          exclude: slow,
+        },
       },
       {
         // With what the app is built with: its plug-ins, and what they provide.

@@ -23,49 +23,9 @@ export class AccessStore {
     return ask(this.#database, rightsAt(memberRef(accountId, workspaceId)));
   }
 
-  /** The rights of everyone in a workspace, by account; with `resourceIds` only the rows on those. Who has the same rights has one and the same object. */
-  async rightsOfAll(
-    workspaceId: string,
-    resourceIds?: readonly string[],
-  ): Promise<ReadonlyMap<string, MemberRights>> {
-    // Hundreds have the same role on the same: they come in one row, and share what is worked out of it.
-    const found = await this.#db
-      .selectFrom("permission")
-      .innerJoin("team", "team.id", "permission.team_id")
-      .select(["permission.resource_id", "permission.access_level"])
-      .select(["team.id as team_id", "team.name", "team.kind", "team.action_keys"])
-      .select([
-        sql<boolean>`team.suspended_at is not null`.as("is_suspended"),
-        sql<string>`string_agg(permission.account_id::text, ',')`.as("account_ids"),
-      ])
-      .where("permission.workspace_id", "=", workspaceId)
-      .$if(resourceIds !== undefined, (rows) =>
-        rows.where(({ eb, fn, val }) =>
-          eb("permission.resource_id", "=", fn.any(val([...(resourceIds ?? [])]))),
-        ),
-      )
-      .groupBy(["team.id", "permission.resource_id", "permission.access_level"])
-      .execute();
-    const teams = new Map<string, TeamRights>();
-    const nothing: MemberRights = { workspaceId, rows: new Map() };
-    const byAccount = new Map<string, MemberRights>();
-    for (const group of found) {
-      const team = teams.get(group.team_id) ?? teamRightsOf(group);
-      teams.set(group.team_id, team);
-      const row: RightsRow = { resourceId: group.resource_id, accessLevel: group.access_level, team };
-      // Whoever had the same rights until this row has the same ones with it.
-      const withRow = new Map<MemberRights, MemberRights>();
-      for (const accountId of group.account_ids.split(",")) {
-        const before = byAccount.get(accountId) ?? nothing;
-        const after = withRow.get(before) ?? {
-          workspaceId,
-          rows: new Map(before.rows).set(row.resourceId, row),
-        };
-        withRow.set(before, after);
-        byAccount.set(accountId, after);
-      }
-    }
-    return byAccount;
+  /** The rights of everyone in a workspace, by account. Who has the same rights has one and the same object. */
+  rightsOfAll(workspaceId: string): Promise<ReadonlyMap<string, MemberRights>> {
+    return ask(this.#database, rightsOfAllAt(workspaceId));
   }
 
   /** A role of a workspace as decisions see it; null when it is gone. */
@@ -225,9 +185,7 @@ export function rightsAt({ accountId, workspaceId }: MemberRef): Subquery<Member
   type Group = JoinedTeam & { readonly access_level: AccessLevel; readonly resource_ids: string };
   // A person has few roles at few levels on many resources: an entry each.
   const groups = sql`(
-    select json_agg(json_build_object(
-      'team_id', team.id, 'name', team.name, 'kind', team.kind, 'action_keys', team.action_keys,
-      'is_suspended', team.suspended_at is not null,
+    select json_agg(json_build_object(${teamAsJson},
       'access_level', held.access_level, 'resource_ids', held.resource_ids))
     from (
       select team_id, access_level, string_agg(resource_id::text, ',') as resource_ids
@@ -250,6 +208,57 @@ export function rightsAt({ accountId, workspaceId }: MemberRef): Subquery<Member
     },
   };
 }
+
+/** The rights of everyone in a workspace, by account; with `resourceIds` only the rows on those. Who has the same rights has one and the same object. */
+export function rightsOfAllAt(
+  workspaceId: string,
+  resourceIds?: readonly string[],
+): Subquery<ReadonlyMap<string, MemberRights>> {
+  type Group = JoinedTeam & {
+    readonly access_level: AccessLevel;
+    readonly resource_id: string;
+    readonly account_ids: string;
+  };
+  const among = resourceIds === undefined ? sql`` : sql`and resource_id = any(${resourceIds}::uuid[])`;
+  // Hundreds have the same role on the same: they come in one row, and share what is worked out of it.
+  return {
+    text: sql`(
+      select json_agg(json_build_object(${teamAsJson},
+        'access_level', held.access_level, 'resource_id', held.resource_id, 'account_ids', held.account_ids))
+      from (
+        select team_id, resource_id, access_level, string_agg(account_id::text, ',') as account_ids
+        from permission where workspace_id = ${workspaceId} ${among}
+        group by team_id, resource_id, access_level
+      ) held join team on team.id = held.team_id)`,
+    read(found: readonly Group[] | null) {
+      const teams = new Map<string, TeamRights>();
+      const nothing: MemberRights = { workspaceId, rows: new Map() };
+      const byAccount = new Map<string, MemberRights>();
+      for (const group of found ?? []) {
+        const team = teams.get(group.team_id) ?? teamRightsOf(group);
+        teams.set(group.team_id, team);
+        const row: RightsRow = { resourceId: group.resource_id, accessLevel: group.access_level, team };
+        // Whoever had the same rights until this row has the same ones with it.
+        const withRow = new Map<MemberRights, MemberRights>();
+        for (const accountId of group.account_ids.split(",")) {
+          const before = byAccount.get(accountId) ?? nothing;
+          const after = withRow.get(before) ?? {
+            workspaceId,
+            rows: new Map(before.rows).set(row.resourceId, row),
+          };
+          withRow.set(before, after);
+          byAccount.set(accountId, after);
+        }
+      }
+      return byAccount;
+    },
+  };
+}
+
+/** A role as decisions see it, in JSON: of a row `team`. */
+const teamAsJson = sql`
+  'team_id', team.id, 'name', team.name, 'kind', team.kind, 'action_keys', team.action_keys,
+  'is_suspended', team.suspended_at is not null`;
 
 interface JoinedTeam {
   readonly team_id: string;

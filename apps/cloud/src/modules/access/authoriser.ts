@@ -16,7 +16,7 @@ import {
   type Caller,
   type CallerQuestion,
 } from "../../platform/http/index.ts";
-import { rightsAt, type AccessStore } from "./access-store.ts";
+import { rightsAt, rightsOfAllAt, type AccessStore } from "./access-store.ts";
 import { Audience } from "./audience.ts";
 import {
   memberRef,
@@ -245,13 +245,16 @@ export class RightsAuthoriser implements Authoriser {
   async #peopleFor(rights: MemberRights, at?: ResourceTrail): Promise<readonly MemberWithRights[]> {
     if (!mayListPeople(rights)) return [];
     const { workspaceId } = rights;
-    const [members, held] = await Promise.all([
-      this.#deps.memberships.joined(workspaceId),
-      this.#deps.store.rightsOfAll(workspaceId, at && [workspaceId, ...at.path]),
-    ]);
-    return members.flatMap((member) => {
-      const theirs = held.get(member.accountId);
-      return theirs === undefined ? [] : [{ ...member, rights: theirs }];
+    const [members, held] = await ask(
+      this.#deps.database,
+      together(
+        this.#deps.memberships.joinedAt(workspaceId),
+        rightsOfAllAt(workspaceId, at && [workspaceId, ...at.path]),
+      ),
+    );
+    return members.flatMap(({ memberId, accountId, fullName }) => {
+      const theirs = held.get(accountId);
+      return theirs === undefined ? [] : [{ memberId, accountId, fullName, rights: theirs }];
     });
   }
 

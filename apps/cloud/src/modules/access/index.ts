@@ -14,6 +14,7 @@ export {
   type DirectoryEntry,
   type DirectoryOf,
   type MembershipDirectory,
+  type JoinedMember,
   type MemberRef,
   type ResourceDirectory,
   type Standing,

@@ -53,6 +53,13 @@ export function memberRef(accountId: string, workspaceId: string): MemberRef {
   return { accountId: sql`${accountId}::uuid`, workspaceId: sql`${workspaceId}::uuid` };
 }
 
+/** Someone who belongs to a workspace. */
+export interface JoinedMember {
+  readonly memberId: string;
+  readonly accountId: string;
+  readonly fullName: string;
+}
+
 /** Someone who may act in a workspace, once they have passed what it asks of them. */
 export interface Entrant {
   /** The workspace forces a second factor on them (MFA-13). */
@@ -73,10 +80,9 @@ export interface MembershipDirectory {
   /** The same of a display of the workspace, which is nobody's membership. */
   displayStanding(workspaceId: string): Promise<Standing>;
   /** Everyone who has joined a workspace now. */
-  joined(
-    workspaceId: string,
-    within?: Database,
-  ): Promise<readonly { readonly memberId: string; readonly accountId: string }[]>;
+  joined(workspaceId: string, within?: Database): Promise<readonly JoinedMember[]>;
+  /** The same, to be asked together with something else. */
+  joinedAt(workspaceId: string): Subquery<readonly JoinedMember[]>;
   /** Who stands `joined` now: a lock keeps out whom it keeps out. */
   present(workspaceId: string): Promise<readonly (Entrant & { readonly accountId: string })[]>;
   /** Name of a workspace, "" when there is none. */

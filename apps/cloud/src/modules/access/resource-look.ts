@@ -1,19 +1,16 @@
 // The resources of a workspace as one member sees them, from one reading of rights and places: whoever shows many asks once for all.
 // Deny by default: what is not among the places may not be seen.
 import { accessLevels, actionList, type AccessLevel, type Action, type HangingKind } from "@didban/contract";
+import type { JoinedMember } from "./ports.ts";
 import { isVisible, opens, resourceKeys, type MemberRights, type ResourceTrail } from "./rights.ts";
 
 /** A member who may see a camera. */
-export interface CameraPerson {
-  readonly memberId: string;
-  readonly accountId: string;
+export interface CameraPerson extends JoinedMember {
   readonly accessLevel: AccessLevel;
 }
 
 /** A joined member with their rights. */
-export interface MemberWithRights {
-  readonly memberId: string;
-  readonly accountId: string;
+export interface MemberWithRights extends JoinedMember {
   readonly rights: MemberRights;
 }
 
@@ -90,10 +87,10 @@ function whoSees(trail: ResourceTrail | undefined, people: readonly MemberWithRi
   if (trail === undefined) return [];
   // Hundreds have the same rights: what these come to is worked out once.
   const levels = new Map<MemberRights, AccessLevel>();
-  return people.flatMap(({ memberId, accountId, rights }) => {
+  return people.flatMap(({ memberId, accountId, fullName, rights }) => {
     const accessLevel = levels.get(rights) ?? levelOn(trail, rights);
     levels.set(rights, accessLevel);
-    return accessLevel === accessLevels.hidden ? [] : [{ memberId, accountId, accessLevel }];
+    return accessLevel === accessLevels.hidden ? [] : [{ memberId, accountId, fullName, accessLevel }];
   });
 }
 

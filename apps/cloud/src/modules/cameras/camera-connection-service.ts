@@ -31,7 +31,8 @@ import { cameraPlaces, markTaken } from "./camera-places.ts";
 import { branded } from "./camera-brand.ts";
 import { connectionDifferences } from "./camera-differences.ts";
 import { connectionColumns, sealedPassword, type BrandedConnection } from "./camera-rows.ts";
-import { createCameraStore, type WholeCamera } from "./camera-store.ts";
+import { createCameraStore } from "./camera-store.ts";
+import type { WholeCamera } from "./whole-camera.ts";
 import { connectionOf, visibleStatus } from "./camera-view.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
 import type {

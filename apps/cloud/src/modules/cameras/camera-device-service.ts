@@ -6,7 +6,9 @@ import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import { deviceCalls } from "../media-nodes/index.ts";
 import { cameraChanged } from "./camera-changed.ts";
-import { createCameraStore, type StreamRow, type WholeCamera } from "./camera-store.ts";
+import { createCameraStore } from "./camera-store.ts";
+import type { StreamRow } from "./camera-tables.ts";
+import type { WholeCamera } from "./whole-camera.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
 import type { AnnounceCamera, Devices, NoteCamera } from "./ports.ts";
 

@@ -12,7 +12,8 @@ import { requireEntitlement, type Entitlements } from "../access/index.ts";
 import { cameraChanged } from "./camera-changed.ts";
 import type { CameraConnectionService } from "./camera-connection-service.ts";
 import { connectionRow, newCamera, passwordContext } from "./camera-rows.ts";
-import { createCameraStore, type WholeCamera } from "./camera-store.ts";
+import { createCameraStore } from "./camera-store.ts";
+import type { WholeCamera } from "./whole-camera.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
 import { requireFreeName, requireLicence, requireRoom } from "./new-camera-rules.ts";
 import type {

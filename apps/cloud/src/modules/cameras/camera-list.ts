@@ -6,7 +6,7 @@ import {
   type EndpointInput,
   type camerasEndpoints,
 } from "@didban/contract";
-import type { WholeCamera } from "./camera-store.ts";
+import type { WholeCamera } from "./whole-camera.ts";
 import { reportedAddress, statusOf } from "./camera-view.ts";
 
 export type ListQuery = EndpointInput<typeof camerasEndpoints.list>["query"];

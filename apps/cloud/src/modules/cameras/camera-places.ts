@@ -2,7 +2,7 @@
 // whoever may add cameras is told that a place is taken, also by one that they do not see, since it would cost another licence.
 import { otherBrands, type ConnectionInput, type ProbeAnswer } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
-import type { CameraTables } from "./camera-store.ts";
+import type { CameraTables } from "./camera-tables.ts";
 
 /** The place of one camera. */
 export interface CameraPlace {

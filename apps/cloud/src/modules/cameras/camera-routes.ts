@@ -1,6 +1,6 @@
 // The calls of cameras, each delegated to the step that does it.
 import { bridgeProxyEndpoints, camerasEndpoints } from "@didban/contract";
-import { implement, type ImplementedEndpoint } from "../../platform/http/index.ts";
+import { asking, implement, type ImplementedEndpoint } from "../../platform/http/index.ts";
 import type { CameraAvatarService } from "./camera-avatar-service.ts";
 import type { CameraConnectionService } from "./camera-connection-service.ts";
 import type { CameraDeviceService } from "./camera-device-service.ts";
@@ -8,6 +8,7 @@ import type { CameraDuplicateService } from "./camera-duplicate-service.ts";
 import type { CameraMaskService } from "./camera-mask-service.ts";
 import type { CameraService } from "./camera-service.ts";
 import type { CameraStatusService } from "./camera-status-service.ts";
+import { wholeCamera } from "./whole-camera.ts";
 
 export interface CameraServices {
   readonly cameras: CameraService;
@@ -41,7 +42,9 @@ export function cameraRoutes({
   return implement(camerasEndpoints, {
     create: ({ body }, call) => cameras.create(call, body),
     list: ({ query }, call) => cameras.list(call, query),
-    get: ({ params }, call) => cameras.get(call, params.id),
+    get: asking(camerasEndpoints.get, wholeCamera, ({ params }, call, whole) =>
+      cameras.get(call, params.id, whole),
+    ),
     update: ({ params, body }, call) => cameras.update(call, params.id, body),
     remove: ({ params, body }, call) => cameras.remove(call, params.id, body.name),
     users: ({ params }, call) => cameras.users(call, params.id),

@@ -1,7 +1,7 @@
 // New rows of a camera, from what was asked for.
 import { nameKeyOf, type ConnectionInput } from "@didban/contract";
 import type { SecretBox } from "../../platform/secrets/index.ts";
-import type { CameraRow, ConnectionRow } from "./camera-store.ts";
+import type { CameraRow, ConnectionRow } from "./camera-tables.ts";
 
 /** Where a camera's password is sealed for. */
 export const passwordContext = (cameraId: string) => `camera:${cameraId}:password`;

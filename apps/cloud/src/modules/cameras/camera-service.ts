@@ -15,7 +15,9 @@ import type { CameraConnectionService } from "./camera-connection-service.ts";
 import { createDefaultGroup } from "./camera-directory.ts";
 import { selectCameras, type ListQuery } from "./camera-list.ts";
 import { connectionRow, newCamera } from "./camera-rows.ts";
-import { createCameraStore, type CameraChange, type CameraRow, type WholeCamera } from "./camera-store.ts";
+import { createCameraStore, type CameraChange } from "./camera-store.ts";
+import type { CameraRow } from "./camera-tables.ts";
+import type { WholeCamera } from "./whole-camera.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
 import { createGroupStore, type GroupRow } from "./group-store.ts";
 import { requireFreeName, requireLicence, requireRoom } from "./new-camera-rules.ts";
@@ -162,8 +164,8 @@ export function createCameraService(deps: CameraServiceDeps) {
       };
     },
 
-    async get(call: WorkspaceCall, id: string): Promise<CameraDetails> {
-      return viewer.details(call, id);
+    async get(call: WorkspaceCall, id: string, known: WholeCamera | null): Promise<CameraDetails> {
+      return viewer.details(call, id, known);
     },
 
     async update(call: WorkspaceCall, id: string, body: Body<"update">): Promise<CameraDetails> {

@@ -1,57 +1,15 @@
 // The only SQL of cameras: rows in, rows out. Knows nothing of rights, answers and texts.
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { cameraGroupMaxDepth, nameKeyOf, type MaskPoint, type MaskPoints } from "@didban/contract";
-import type { AudioCodec, VideoCodec } from "@didban/media";
 import {
+  ask,
   takeTurn,
   type Database,
-  type Refined,
   type SqlExpression,
   type Subquery,
 } from "../../platform/database/index.ts";
-import { bridgeNameOf } from "../bridges/index.ts";
-import { placesOf, type CameraPlace } from "../maps/index.ts";
-import { labelsOf, noLabels, type Labels } from "../tags/index.ts";
-import type { HealthReport } from "./camera-status.ts";
-import type { GroupRow } from "./group-store.ts";
-import type { Tables } from "./tables.ts";
-
-export type CameraTables = Refined<
-  Tables,
-  {
-    camera: { mask: MaskPoint[] };
-    camera_connection: { extra_ports: ExtraPorts };
-    camera_stream: { codec: VideoCodec; audio_codec: AudioCodec };
-    camera_health: { state: HealthReport };
-  }
->;
-
-export interface ExtraPorts {
-  audio?: number | undefined;
-  serial?: number | undefined;
-  custom?: { label: string; port: number }[] | undefined;
-}
-
-export type CameraRow = Selectable<CameraTables["camera"]>;
-export type ConnectionRow = Selectable<CameraTables["camera_connection"]>;
-export type StreamRow = Selectable<CameraTables["camera_stream"]>;
-export type HardwareRow = Selectable<CameraTables["camera_hardware"]>;
-
-/** A camera with everything that hangs on it. */
-export interface WholeCamera {
-  readonly camera: CameraRow;
-  readonly group: Pick<GroupRow, "id" | "name">;
-  readonly connection: ConnectionRow;
-  /** What the bridge is called that it comes through; null: the server dials it itself. */
-  readonly bridgeName: string | null;
-  readonly streams: readonly StreamRow[];
-  /** What it said of itself; null where it said nothing yet. */
-  readonly hardware: HardwareRow | null;
-  readonly health: { readonly state: HealthReport; readonly reported_at: Date } | null;
-  readonly labels: Labels;
-  /** On maps of the world, in their order. */
-  readonly places: readonly CameraPlace[];
-}
+import type { CameraRow, CameraTables, ConnectionRow } from "./camera-tables.ts";
+import { wholeCameras, type WholeCamera } from "./whole-camera.ts";
 
 /** A camera and where it stands. */
 export interface PlacedCamera {
@@ -306,57 +264,8 @@ export function createCameraStore(database: Database) {
     },
 
     /** Whole cameras by id; unknown ids are left out. */
-    async whole(ids: readonly string[]): Promise<WholeCamera[]> {
-      if (ids.length === 0) return [];
-      // One text for any number of cameras, so that it stays prepared, and one for a single camera: how many a list has, PostgreSQL plans for anew
-      // each time. One statement for all of it, since each is a way to the database and back.
-      const asked = ids.length === 1 ? sql<string>`${ids[0]}::uuid` : sql<string>`any(${ids}::uuid[])`;
-      const rows = await db
-        .selectFrom("camera")
-        .innerJoin("camera_group as group", "group.id", "camera.group_id")
-        .innerJoin("camera_connection as connection", "connection.camera_id", "camera.id")
-        .leftJoin("camera_health as health", "health.camera_id", "camera.id")
-        .leftJoin("camera_hardware as hardware", "hardware.camera_id", "camera.id")
-        .leftJoin(
-          db
-            .selectFrom("camera_stream")
-            .select("camera_id")
-            .select(sql<StreamRow[]>`json_agg(camera_stream order by stream_index)`.as("all"))
-            .where("camera_id", "=", asked)
-            .groupBy("camera_id")
-            .as("streams"),
-          "streams.camera_id",
-          "camera.id",
-        )
-        .leftJoin(labelsOf(asked).as("labels"), "labels.resource_id", "camera.id")
-        .leftJoin(placesOf(asked).as("placed"), "placed.camera_id", "camera.id")
-        .selectAll("camera")
-        .select(bridgeNameOf("connection.bridge_id").as("bridge_name"))
-        .select(["labels.tags", "labels.metadata", "placed.places"])
-        .select(["group.name as group_name", "health.state", "health.reported_at", "streams.all as streams"])
-        .select(sql<ConnectionRow>`to_json(connection)`.as("connection"))
-        .select(
-          sql<HardwareRow | null>`case when hardware.camera_id is null then null else to_json(hardware) end`.as(
-            "hardware",
-          ),
-        )
-        .where("camera.id", "=", asked)
-        .execute();
-      return rows.map(({ group_name: name, state, reported_at: at, streams, connection, ...row }) => {
-        const { bridge_name: bridgeName, tags, metadata, places, hardware, ...camera } = row;
-        return {
-          camera,
-          group: { id: camera.group_id, name },
-          connection,
-          bridgeName,
-          streams: streams ?? [],
-          hardware,
-          health: state === null || at === null ? null : { state, reported_at: at },
-          labels: { tags: tags ?? noLabels.tags, metadata: metadata ?? noLabels.metadata },
-          places: places ?? [],
-        };
-      });
-    },
+    whole: async (ids: readonly string[]): Promise<readonly WholeCamera[]> =>
+      ids.length === 0 ? [] : ask(database, wholeCameras(ids)),
 
     /** What a camera said that it has, for whoever would have it do something; `features` null: it has said nothing yet. */
     async saidBy(id: string): Promise<

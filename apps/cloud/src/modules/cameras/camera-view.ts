@@ -11,7 +11,7 @@ import {
   type DisplayedStatus,
 } from "@didban/contract";
 import { detailedStatusOf } from "./camera-status.ts";
-import type { WholeCamera } from "./camera-store.ts";
+import type { WholeCamera } from "./whole-camera.ts";
 import { isScheduled } from "./record-schedule.ts";
 import { availableArchiveAges, availableModes } from "./record-settings.ts";
 import { streamInformationOf } from "./stream-roles.ts";

@@ -10,7 +10,8 @@ import type { Clock } from "../../platform/clock/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { Entitlements } from "../access/index.ts";
 import type { CameraPlace } from "../maps/index.ts";
-import type { CameraStore, WholeCamera } from "./camera-store.ts";
+import type { CameraStore } from "./camera-store.ts";
+import type { WholeCamera } from "./whole-camera.ts";
 import { detailsOf } from "./camera-view.ts";
 import type { CameraAccess, CameraLook, PersonOfCamera } from "./ports.ts";
 
@@ -41,8 +42,7 @@ export function createCameraViewer({ store, access, entitlements, clock, placesO
   /** The camera's rows. Throws the Refusal of an unknown one. */
   async function find(id: string): Promise<WholeCamera> {
     const [whole] = await store.whole([id]);
-    if (!whole) throw new Refusal("CameraIdDoesNotExists");
-    return whole;
+    return found(whole);
   }
 
   /** Cameras of the acting workspace as `look` sees them. */
@@ -95,14 +95,22 @@ export function createCameraViewer({ store, access, entitlements, clock, placesO
     allowed: ({ caller }: WorkspaceCall, id: string): Promise<ReadonlySet<Action>> =>
       access.allowedActions(caller, id),
 
-    /** Throws the Refusal of an unknown camera. */
-    async details(call: WorkspaceCall, id: string): Promise<CameraDetails> {
-      const [whole, look] = await Promise.all([find(id), access.lookAt(call.caller, id)]);
+    /** `known`: its rows, where they have been read already. Throws the Refusal of an unknown camera. */
+    async details(call: WorkspaceCall, id: string, known?: WholeCamera | null): Promise<CameraDetails> {
+      const [whole, look] = await Promise.all([
+        known === undefined ? find(id) : found(known),
+        access.lookAt(call.caller, id),
+      ]);
       const [details] = await described(call, [whole], look);
       if (!details) throw new Refusal("CameraIdDoesNotExists");
       return details;
     },
   };
+}
+
+function found(whole: WholeCamera | null | undefined): WholeCamera {
+  if (!whole) throw new Refusal("CameraIdDoesNotExists");
+  return whole;
 }
 
 export type CameraViewer = ReturnType<typeof createCameraViewer>;

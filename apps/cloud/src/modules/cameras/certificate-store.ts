@@ -2,7 +2,7 @@
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { cameraChanged } from "./camera-changed.ts";
-import type { CameraTables } from "./camera-store.ts";
+import type { CameraTables } from "./camera-tables.ts";
 
 /** A certificate, and the connection on which it was seen. */
 interface SeenCertificate {

@@ -9,14 +9,9 @@ export { differencesOf } from "./camera-differences.ts";
 export { countCameras, createCameraDirectory, createDefaultGroup } from "./camera-directory.ts";
 export { cameraPlaces, isTaken } from "./camera-places.ts";
 export { passwordContext } from "./camera-rows.ts";
-export {
-  createCameraStore,
-  groupPath,
-  type CameraStore,
-  type GroupPath,
-  type CameraTables,
-  type WholeCamera,
-} from "./camera-store.ts";
+export { createCameraStore, groupPath, type CameraStore, type GroupPath } from "./camera-store.ts";
+export type { CameraTables } from "./camera-tables.ts";
+export type { WholeCamera } from "./whole-camera.ts";
 export { createCertificateStore } from "./certificate-store.ts";
 export { detailedStatusOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
 export { displayedStatusCounts, recordInformationOf, statusOf, streamsOf } from "./camera-view.ts";

@@ -8,7 +8,6 @@ import { bridgeRemoved } from "../bridges/hooks.ts";
 import { bridgeRoom } from "../bridges/room-module.ts";
 import { deviceCatalogue } from "../catalogue/module.ts";
 import { announcing } from "../channel/announcing-module.ts";
-import { accounts } from "../identity/module.ts";
 import { mediaNodes } from "../media-nodes/module.ts";
 import { workspaceDirectory } from "../workspaces/directory-module.ts";
 import { workspaceCreated } from "../workspaces/hooks.ts";
@@ -31,7 +30,6 @@ export const cameraCounts = port<CameraCounts>("camera counts");
 export const module = declareModule({
   name: "cameras",
   needs: {
-    accounts,
     announcing,
     bridgeRoom,
     chosenViewers,
@@ -82,9 +80,9 @@ export const module = declareModule({
         viewersOf: (id) => authoriser.viewersOf(id),
         restrictTo: (chosen, caller) => needed.chosenViewers.prepare(caller, chosen),
         tell: (workspaceId, within) => needed.roles.tell(workspaceId, within),
-        look: async (caller) => cameraLook(await authoriser.look(caller), needed.accounts),
+        look: async (caller) => cameraLook(await authoriser.look(caller)),
         lookAt: async (caller, id) =>
-          cameraLook(await authoriser.lookAt(caller, id), needed.accounts, (kind, otherId) =>
+          cameraLook(await authoriser.lookAt(caller, id), (kind, otherId) =>
             authoriser.sees(caller, kind, otherId),
           ),
       },

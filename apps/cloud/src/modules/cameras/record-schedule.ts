@@ -1,7 +1,7 @@
 // When a camera is recorded (CAM-31), as its row has it and as it is told. Pure.
 import { weekDays, type RecordingSchedule } from "@didban/contract";
 import { isInSchedule, slotsADay, zoneOffsetOf, type WeekSchedule } from "@didban/media/timeline";
-import type { CameraRow } from "./camera-store.ts";
+import type { CameraRow } from "./camera-tables.ts";
 
 type Text = CameraRow["record_schedule"];
 

@@ -3,7 +3,8 @@ import { sql, type Kysely, type Selectable } from "kysely";
 import type { MemberRequirements, MemberStatus, Withdrawer } from "@didban/contract";
 import { milliseconds, type Database, type Subquery } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
-import type { MemberRef } from "../access/index.ts";
+import type { JoinedMember, MemberRef } from "../access/index.ts";
+import { accountNames } from "../identity/index.ts";
 import { TermsStore } from "./terms-store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -116,28 +117,6 @@ export class MemberStore {
     return rows.map(membershipOf);
   }
 
-  /** Who belongs to a workspace at `nowMs`; whose demo is over does not. */
-  async joined(
-    workspaceId: string,
-    nowMs: number,
-  ): Promise<readonly { readonly memberId: string; readonly accountId: string }[]> {
-    // One text in place of hundreds of rows: both ids of each, which are as long as each other.
-    const { ids } = await this.#db
-      .selectFrom("member")
-      .select(sql<string | null>`string_agg(id::text || account_id::text, '' order by id)`.as("ids"))
-      .where("workspace_id", "=", workspaceId)
-      .where("status", "=", "joined")
-      .where(({ eb, or }) => or([eb("expires_at", "is", null), eb("expires_at", ">", new Date(nowMs))]))
-      .executeTakeFirstOrThrow();
-    return Array.from({ length: (ids?.length ?? 0) / (2 * idLength) }, (_, at) => {
-      const [from, middle] = [2 * at * idLength, (2 * at + 1) * idLength];
-      return {
-        memberId: ids?.slice(from, middle) ?? "",
-        accountId: ids?.slice(middle, middle + idLength) ?? "",
-      };
-    });
-  }
-
   /** Removes every membership in a workspace; answers them as they were. */
   async removeAllIn(workspaceId: string): Promise<readonly Membership[]> {
     const rows = await this.#db
@@ -248,6 +227,28 @@ export function memberAt({ accountId, workspaceId }: MemberRef): Subquery<Standi
         'expiresAtMs', ${milliseconds("expires_at")}, 'requiresFactor', requires_factor)
       from member where workspace_id = ${workspaceId} and account_id = ${accountId})`,
     read: (found: StandingOfMember | null) => found,
+  };
+}
+
+/** Who belongs to a workspace at `nowMs`; whose demo is over does not. */
+export function joinedOf(workspaceId: string, nowMs: number): Subquery<readonly JoinedMember[]> {
+  // Hundreds come in two values: both ids of each, which are as long as each other, and their names.
+  return {
+    text: sql`(
+      select json_build_array(
+        string_agg(id::text || account_id::text, '' order by id),
+        json_agg(full_name order by id))
+      from member join ${accountNames} named using (account_id)
+      where workspace_id = ${workspaceId} and status = 'joined' and (expires_at is null or expires_at > ${new Date(nowMs)}))`,
+    read: ([ids, names]: readonly [string, readonly (string | null)[]] | readonly [null, null]) =>
+      (names ?? []).map((name, at) => {
+        const [from, middle] = [2 * at * idLength, (2 * at + 1) * idLength];
+        return {
+          memberId: ids?.slice(from, middle) ?? "",
+          accountId: ids?.slice(middle, middle + idLength) ?? "",
+          fullName: name ?? "",
+        };
+      }),
   };
 }
 

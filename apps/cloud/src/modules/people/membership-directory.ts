@@ -2,7 +2,7 @@
 import type { Clock } from "../../platform/clock/index.ts";
 import { ask, together, type Database } from "../../platform/database/index.ts";
 import { memberRef, type MembershipDirectory } from "../access/index.ts";
-import { memberAt, MemberStore } from "./member-store.ts";
+import { joinedOf, memberAt, MemberStore } from "./member-store.ts";
 import type { Workspaces } from "./known-workspace.ts";
 import { standingAt, statusAt } from "./standing.ts";
 
@@ -32,6 +32,7 @@ export function createMembershipDirectory(deps: {
       },
     };
   };
+  const joinedAt = (workspaceId: string) => joinedOf(workspaceId, clock.nowMs());
   return {
     entryAt,
     standingOf: async (accountId, workspaceId) =>
@@ -41,8 +42,8 @@ export function createMembershipDirectory(deps: {
       const facts = workspace && { ...workspace, status: "joined" as const, expiresAtMs: null };
       return standingAt(facts, "", clock.nowMs());
     },
-    joined: (workspaceId, within) =>
-      (within === undefined ? store : new MemberStore(within)).joined(workspaceId, clock.nowMs()),
+    joined: (workspaceId, within = deps.database) => ask(within, joinedAt(workspaceId)),
+    joinedAt,
     async present(workspaceId) {
       const [members, workspace] = await Promise.all([store.in(workspaceId), workspaces.find(workspaceId)]);
       if (workspace === null) return [];

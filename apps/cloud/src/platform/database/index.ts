@@ -11,5 +11,5 @@ export { isMissingRow, isUniqueViolation, isUnkeepable } from "./violations.ts";
 export { isUnstorableText } from "./unstorable-text.ts";
 export { embeddedDatabaseServer } from "./embedded-server.ts";
 export { migrate, SchemaIsNewer } from "./migrate.ts";
-export { ask, milliseconds, together, type SqlExpression, type Subquery } from "./subquery.ts";
+export { ask, milliseconds, together, type InJson, type SqlExpression, type Subquery } from "./subquery.ts";
 export { readMigrations, type Migration } from "./migration.ts";

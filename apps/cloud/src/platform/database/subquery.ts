@@ -30,6 +30,13 @@ export async function ask<Value>(database: Database, { text, read }: Subquery<Va
   return read(rows[0]?.answer ?? null);
 }
 
+/** A row as JSON hands it over: its times are text. */
+export type InJson<Row> = {
+  readonly [Column in keyof Row]: Date extends Row[Column]
+    ? Exclude<Row[Column], Date> | string
+    : Row[Column];
+};
+
 /** A time as milliseconds since 1970, which JSON keeps. */
 export function milliseconds(column: string): SqlExpression {
   return sql`extract(epoch from ${sql.ref(column)}) * 1000`;

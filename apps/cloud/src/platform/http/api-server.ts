@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { absence, type Endpoint } from "@didban/contract";
 import { z } from "zod";
+import type { Subquery } from "../database/index.ts";
 import type { Logger } from "../log/index.ts";
 import type { Call, Caller, CallOrigin, FailedCall } from "./call.ts";
 import { callOrigin } from "./call-origin.ts";
@@ -43,6 +44,8 @@ interface Passage {
   readonly origin: CallOrigin;
   readonly log: Logger;
   caller: Caller | null;
+  /** What the handler's question was answered. */
+  asked: unknown;
   params: Readonly<Record<string, unknown>>;
   endpoint: Endpoint | null;
   hasBegun: boolean;
@@ -112,7 +115,15 @@ export function createApiServer(options: ApiServerOptions): FastifyInstance {
 function receive(request: FastifyRequest, reply: FastifyReply, options: ApiServerOptions): void {
   const origin = callOrigin(request.raw, options.isBehindFront);
   const log = options.log.child({ requestId: origin.requestId });
-  passages.set(request.raw, { origin, log, caller: null, params: {}, endpoint: null, hasBegun: false });
+  passages.set(request.raw, {
+    origin,
+    log,
+    caller: null,
+    asked: undefined,
+    params: {},
+    endpoint: null,
+    hasBegun: false,
+  });
   void reply.header("x-request-id", origin.requestId);
 }
 
@@ -126,10 +137,11 @@ function route(server: FastifyInstance, implemented: ImplementedEndpoint, option
     // Before the body is read: nobody uploads to what they may not call.
     onRequest: async (request) => {
       const passage = passageOf(request);
-      const { endpoint } = askedFor(request);
+      const { endpoint, asks } = askedFor(request);
       passage.endpoint = endpoint;
       passage.params = parseParams(endpoint, request.params);
-      passage.caller = await options.gate.identify(endpoint, passage.origin, passage.params);
+      const besides = asks && keptIn(passage, asks(passage.params));
+      passage.caller = await options.gate.identify(endpoint, passage.origin, passage.params, besides);
       if (passage.caller !== null) await options.gate.admit(endpoint, passage.caller, passage.params);
     },
     handler: async (request, reply) => {
@@ -142,12 +154,16 @@ function route(server: FastifyInstance, implemented: ImplementedEndpoint, option
       passage.hasBegun = true;
       const call = createCall(passage, request, reply, isRehearsal);
       void reply.code(endpoint.status);
-      const work = () => handle(input as never, call as never);
+      const work = () => handle(input as never, call as never, passage.asked as never);
       const answer = await (isRehearsal ? options.rehearse(work) : work());
       if (isRehearsal) void reply.header("x-not-saved", "1");
       return sendAnswer(endpoint, answer, reply, options.checksAnswers);
     },
   });
+}
+
+function keptIn(passage: Passage, { text, read }: Subquery<unknown>): Subquery<void> {
+  return { text, read: (answer) => void (passage.asked = read(answer)) };
 }
 
 /** A guest's changing call, which leaves nothing behind (AUTH-44). */

@@ -1,6 +1,7 @@
 // Lets a call pass or not, by the access its endpoint declares, before its handler sees it. Deny by default: what is not decided here or by
 // the Authoriser is refused.
 import type { Endpoint } from "@didban/contract";
+import { together, type Subquery } from "../database/index.ts";
 import type { Authenticate, Authoriser, Caller, CallerQuestion, CallOrigin } from "./call.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -15,11 +16,12 @@ export interface GateDeps {
 
 /** Both throw a Refusal. In two steps, so that who is refused is known. */
 export interface EndpointGate {
-  /** Who calls; null for calls that nobody need sign in for. */
+  /** Who calls; null for calls that nobody need sign in for. `besides` is asked in the same statement where the call is one of a workspace. */
   identify(
     endpoint: Endpoint,
     origin: CallOrigin,
     params: Readonly<Record<string, unknown>>,
+    besides?: Subquery<void>,
   ): Promise<Caller | null>;
   /** Returns for those who may. */
   admit(endpoint: Endpoint, caller: Caller, params: Readonly<Record<string, unknown>>): Promise<void>;
@@ -28,13 +30,13 @@ export interface EndpointGate {
 /** The gate of the api process. */
 export function createEndpointGate(deps: GateDeps): EndpointGate {
   return {
-    async identify(endpoint, origin, params) {
+    async identify(endpoint, origin, params, besides) {
       const { access } = endpoint;
       if (access.kind === "public") return null;
       if (access.kind === "loopback" && !origin.isLoopback) throw new Refusal("notFound");
       if (access.kind === "loopback" || (access.kind === "operatorOrLoopback" && origin.isLoopback))
         return null;
-      return deps.authenticate(origin, questionOf(deps, endpoint, params));
+      return deps.authenticate(origin, questionOf(deps, endpoint, params, besides));
     },
     async admit(endpoint, caller, params) {
       await requireRight(deps, endpoint, caller, params);
@@ -48,6 +50,7 @@ function questionOf(
   { authoriser }: GateDeps,
   endpoint: Endpoint,
   params: Readonly<Record<string, unknown>>,
+  besides: Subquery<void> | undefined,
 ): CallerQuestion | undefined {
   switch (endpoint.access.kind) {
     case "member":
@@ -55,10 +58,19 @@ function questionOf(
     case "workspaceAnyOf":
     case "resource":
     case "someResource":
-      return authoriser.questionOf(endpoint, named(params));
+      return withBesides(authoriser.questionOf(endpoint, named(params)), besides);
     default:
       return undefined;
   }
+}
+
+function withBesides(question: CallerQuestion, besides: Subquery<void> | undefined): CallerQuestion {
+  if (besides === undefined) return question;
+  const both: CallerQuestion<readonly [unknown, void]> = {
+    of: (columns) => together(question.of(columns), besides),
+    answered: (caller, [own]) => question.answered(caller, own),
+  };
+  return both;
 }
 
 async function requireRight(

@@ -45,8 +45,15 @@ const texts: Readonly<Record<string, string>> = {
 
 const bodies = new Map(accessTables.flatMap((table) => Object.entries(table.bodies ?? {})));
 
+/** Made once: a walk needs each thousands of times. */
+const schemas = new WeakMap<object, Schema>();
+
 function schemaOf(shape: Endpoint["body"] | Endpoint["query"]): Schema {
-  return (shape?.toJSONSchema({ io: "input", unrepresentable: "any" }) ?? {}) as Schema;
+  if (shape === undefined) return {};
+  const schema =
+    schemas.get(shape) ?? (shape.toJSONSchema({ io: "input", unrepresentable: "any" }) as Schema);
+  schemas.set(shape, schema);
+  return schema;
 }
 
 /** A body that the contract takes; undefined where a call has none. */

@@ -11,6 +11,8 @@ import type { Fault, Target, Vault, Walk, Walker } from "./walk-terms.ts";
 export interface ForeignIdWalk {
   readonly endpoints: readonly Endpoint[];
   readonly walkers: readonly Walker[];
+  /** Whose ids are tried; left out: of all there is. */
+  readonly targets?: readonly Target[];
   /** Asks for what is of another workspace as everyone; else as the first walker and, by turns, one of the others. */
   readonly isThorough?: boolean;
   /** Ids that are good for those who walk, by the name of their field; one in a path by where it stands. */
@@ -21,7 +23,13 @@ export interface ForeignIdWalk {
 export async function walkForeignIds(
   server: { readonly url: string },
   vault: Vault,
-  { endpoints, goodId, isThorough = false, walkers }: ForeignIdWalk,
+  {
+    endpoints,
+    goodId,
+    isThorough = false,
+    targets = [...Object.values(vault.resources).flat(), ...vault.others],
+    walkers,
+  }: ForeignIdWalk,
 ): Promise<Walk> {
   let calls = 0;
   const faults: Fault[] = [];
@@ -38,7 +46,7 @@ export async function walkForeignIds(
   const tryPlace = async (endpoint: Endpoint, walker: Walker, place: IdPlace, asksForForeign: boolean) => {
     const expected = await ask(endpoint, walker, place, nobodys);
     const sent = idPlacesOf(endpoint).map((other) => goodId(endpoint, other));
-    for (const target of unseenBy(walker, vault, endpoint, place)) {
+    for (const target of unseenBy(walker, targets, endpoint, place)) {
       // Sent in another place all the same, it stands in the answer for that.
       if (sent.includes(target.id) || (target.of !== walker.place && !asksForForeign)) continue;
       const answer = await ask(endpoint, walker, place, target.id);
@@ -66,9 +74,13 @@ export async function walkForeignIds(
 }
 
 /** What is not there for somebody: foreign things in every place where things of their kind stand, and hidden cameras where cameras do. */
-function unseenBy(walker: Walker, vault: Vault, { path }: Endpoint, { part }: IdPlace): readonly Target[] {
-  const all = [...Object.values(vault.resources).flat(), ...vault.others];
-  return all.filter(({ fits, isPrivate, level, of }) => {
+function unseenBy(
+  walker: Walker,
+  targets: readonly Target[],
+  { path }: Endpoint,
+  { part }: IdPlace,
+): readonly Target[] {
+  return targets.filter(({ fits, isPrivate, level, of }) => {
     if (part === "path" && !path.includes("/camera/") && fits?.test(path) === false) return false;
     return (
       of !== walker.place ||
