@@ -23,6 +23,8 @@ interface Call {
   readonly locale: "en" | "fa";
   /** Undefined: it came without one. */
   readonly accessToken: string | undefined;
+  /** It is sent to its end though the page is left meanwhile. */
+  readonly outlivesPage: boolean;
   /** By the page's clock. */
   readonly atMs: number;
 }
@@ -95,9 +97,13 @@ export const fakeApi = {
     return calls.flatMap(({ endpoint, atMs }) => (endpoint.id === id ? [atMs] : []));
   },
 
-  /** Every call so far, and the access token that it came with. */
-  sent(): readonly { readonly id: string; readonly accessToken: string | undefined }[] {
-    return calls.map(({ endpoint: { id }, accessToken }) => ({ id, accessToken }));
+  /** Every call so far, and how it was sent. */
+  sent(): readonly ({ readonly id: string } & Pick<Call, "accessToken" | "outlivesPage">)[] {
+    return calls.map(({ endpoint: { id }, accessToken, outlivesPage }) => ({
+      id,
+      accessToken,
+      outlivesPage,
+    }));
   },
 
   /** Forgets everything, and tells what went wrong since the last time. */
@@ -181,6 +187,7 @@ async function callOf({ endpoint, params }: Found, url: URL, init: RequestInit):
         : undefined,
     locale: headers["accept-language"] === "fa" ? "fa" : "en",
     accessToken: headers["authorization"]?.replace(/^Bearer /, ""),
+    outlivesPage: init.keepalive === true,
     atMs,
   };
 }

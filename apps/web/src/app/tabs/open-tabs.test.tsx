@@ -54,6 +54,16 @@ it("TAB-23 while they load there are placeholders; when they cannot be read ther
   await waitFor(() => expect(toast.isConnected).toBe(false));
 });
 
+it("TAB-18 a tab is closed for the server too though the page is left or loaded anew at once", async () => {
+  answerFrame(aTab("stream.freeLayout"), aTab("shortcuts"));
+  const { user } = await renderApp("/app/help/shortcuts", { as });
+  await waitFor(() => expect(tabNames()).toHaveLength(2));
+  await user.click(within(tabBar()).getByRole("button", { name: "Close Shortcuts" }));
+  await showsTabs("All Devices");
+  const closed = fakeApi.sent().filter(({ id }) => id === customSettings.removeTab.id);
+  expect(closed.map(({ outlivesPage }) => outlivesPage)).toEqual([true]);
+});
+
 it("TAB-18 TAB-20 a camera that is gone, and of which its rights speak first, leads to the tab beside its own", async () => {
   const gate = aCamera(1, { name: "Gate" });
   fakeApi.answer(cameras.get, gate);

@@ -72,7 +72,9 @@ export async function createTab(route: RouteName, settings: TabSetting[]): Promi
 /** Closes tabs. One that was closed elsewhere meanwhile is closed. */
 export async function removeTabs(ids: readonly string[]): Promise<void> {
   keep((tabs) => tabs.filter(({ id }) => !ids.includes(id)));
-  const calls = ids.map((id) => changed(api.customSettings.removeTab({ params: { id } })));
+  const calls = ids.map((id) =>
+    changed(api.customSettings.removeTab({ params: { id }, outlivesPage: true })),
+  );
   await Promise.all(calls.map((call) => call.catch(unlessGone)));
 }
 
