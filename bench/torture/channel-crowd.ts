@@ -144,6 +144,7 @@ class Client {
       openSocket,
       fetchTicket: async () => (await asked(lightCall(world, events.openTicket, accessToken))).body,
       isRefusal: (error) => error instanceof Refused,
+      nowMs: () => Date.now(),
       isOnline: () => true,
       random: Math.random,
       onStatus: (status) => (this.#status = status),

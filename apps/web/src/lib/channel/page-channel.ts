@@ -55,6 +55,7 @@ const channel = new SessionChannel({
   openSocket,
   fetchTicket: () => api.events.openTicket(),
   isRefusal: (error) => error instanceof ApiError && (error.status === 401 || error.status === 403),
+  nowMs: () => Date.now(),
   isOnline: () => !isInterrupted(),
   random: () => Math.random(),
   onStatus(status, takenOverBy) {

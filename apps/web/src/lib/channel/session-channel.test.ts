@@ -70,6 +70,7 @@ class Bench {
       return { url: "ws://host/api/events/socket", token: `t${this.tickets}` };
     },
     isRefusal: (fault) => fault instanceof RangeError,
+    nowMs: () => Date.now(),
     isOnline: () => this.isOnline,
     random: () => 1,
     onStatus: (status, by) => {
@@ -223,6 +224,27 @@ describe("the session channel in the browser", () => {
     expect(bench.channel.status).toBe(revoked);
     await pass(120_000);
     expect(bench.sockets).toHaveLength(1);
+  });
+
+  it("CHAN-25 CHAN-30 a ticket that came too late says nothing of the session: another one tells whether it has ended", async () => {
+    const bench = new Bench();
+    bench.channel.open();
+    await pass(0);
+    // The device sleeps: its timers stand still, its clock does not.
+    vi.setSystemTime(Date.now() + 60_000);
+    bench.socket.isClosed(channelCloses.invalidSession);
+    expect(bench.channel.status).toBe(error);
+    await pass(100);
+    expect([bench.tickets, bench.sockets.length]).toEqual([2, 2]);
+    bench.socket.isClosed(channelCloses.invalidSession);
+    expect(bench.channel.status).toBe(revoked);
+  });
+
+  it("CHAN-25 a session that ends an hour after its ticket ends the channel for good", async () => {
+    const bench = await new Bench().open();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    bench.socket.isClosed(channelCloses.invalidSession);
+    expect(bench.channel.status).toBe(revoked);
   });
 
   it("CHAN-26 CHAN-31 leaving closes with 1000 logout and is no error", async () => {

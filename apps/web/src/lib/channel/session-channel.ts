@@ -31,6 +31,8 @@ export interface SessionChannelDeps {
   fetchTicket(): Promise<Pick<ChannelTicket, "url" | "token">>;
   /** True for a refusal that no later try can mend (CHAN-30). */
   isRefusal(error: unknown): boolean;
+  /** Wall clock, milliseconds; goes on while the device sleeps, as timers do not. */
+  nowMs(): number;
   isOnline(): boolean;
   /** 0 to 1. */
   random(): number;
@@ -49,6 +51,8 @@ export class SessionChannel {
   /** Each try has a number; what comes of an older one is not heard. */
   #try = 0;
   #failures = 0;
+  /** When the present try asked for its ticket, milliseconds. */
+  #askedAtMs = 0;
   #mayHaveMissed = false;
   #takenOverBy: ActiveDevice | null = null;
   #cancelWait = (): void => undefined;
@@ -116,6 +120,7 @@ export class SessionChannel {
     const number = this.#try;
     try {
       this.#waitForStep();
+      this.#askedAtMs = this.#deps.nowMs();
       const { url, token } = await this.#deps.fetchTicket();
       if (number !== this.#try) return;
       const query = new URLSearchParams({ [channelQuery.token]: token });
@@ -158,9 +163,15 @@ export class SessionChannel {
   }
 
   #closed(code: number, reason: string): void {
-    if (reason === channelCloses.invalidSession.reason) this.#endRevoked();
+    if (reason === channelCloses.invalidSession.reason && !this.#cameTooLate()) this.#endRevoked();
     else if (reason === channelCloses.takenOver.reason) this.#endTakenOver(this.#takenOverBy);
     else this.#fail(code === channelCloses.tooManyTabs.code);
+  }
+
+  /** The device slept with the ticket on its way: that says nothing of the session. Whether it has ended, the next ticket tells (CHAN-30). */
+  #cameTooLate(): boolean {
+    const tookMs = this.#deps.nowMs() - this.#askedAtMs;
+    return this.#status !== channelStatus.ready && tookMs >= channelLimits.ticketLifeMs;
   }
 
   #endRevoked(): void {
