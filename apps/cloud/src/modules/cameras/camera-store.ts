@@ -1,4 +1,4 @@
-// The only SQL of cameras: rows in, rows out. Knows nothing of rights, answers and texts.
+// SQL of cameras: rows in, rows out; with all that hangs on them, whole-camera.ts reads them. Knows nothing of rights, answers and texts.
 import { sql } from "kysely";
 import { cameraGroupMaxDepth, nameKeyOf, type MaskPoint, type MaskPoints } from "@didban/contract";
 import {
