@@ -116,11 +116,9 @@ it("CONN-28 CONN-29 CONN-3 CAM-15 a recorder's channels come as a list with pict
   expect(await faultsOf(page)).toEqual([]);
   await button(page, "افزودن ۵ دوربین").click();
   await page.getByText(stepsFa.live.arrived).waitFor(slow);
-  await expect.poll(async () => (await recorded(/^127\.61\.7\.20$/)).length, slow).toBe(5);
-  const channels = (await recorded(/^127\.61\.7\.20$/)).map(
-    ({ connectionSummary }) => connectionSummary.channel,
-  );
-  expect(channels.toSorted((one, other) => one - other)).toEqual([1, 3, 4, 8, 16]);
+  const channels = async () =>
+    (await recorded(/^127\.61\.7\.20$/)).map(({ connectionSummary }) => connectionSummary.channel);
+  await expect.poll(async () => new Set(await channels()), slow).toEqual(new Set([1, 3, 4, 8, 16]));
   // Whoever comes again is told which of them are there.
   await page.goto(`${demo.url}/app/camera-connect`);
   await button(page, fa.open).click();
