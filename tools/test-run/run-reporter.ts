@@ -31,6 +31,13 @@ export interface RunReport {
 export default class RunReporter implements Reporter {
   readonly #startedMs = performance.now();
 
+  /** Says at once why a test failed: a run that is broken off tells what it found until then. */
+  onTestCaseResult(test: TestCase): void {
+    if (process.env["DIDBAN_TEST_REPORT"] === undefined || test.result().state !== "failed") return;
+    const { title, messages } = failureOf(test);
+    console.error([`Failed just now: ${title}`, ...messages].join("\n"));
+  }
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const path = process.env["DIDBAN_TEST_REPORT"];
     if (path === undefined) return;
