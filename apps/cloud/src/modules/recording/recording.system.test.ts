@@ -15,6 +15,8 @@ const filePeriodMs = 12_000;
 const severalFilesMs = 2.5 * filePeriodMs;
 const auth = { scheme: "digest", username: "viewer", password: "secret-1" } as const;
 
+/** What the media process said of streams that ended, and when it asks for them again. */
+const ended: { readonly cameraId: string; readonly fault: string; readonly waitMs?: number }[] = [];
 /** Who is told of movement before a camera. */
 const motionListeners = new Map<string, MotionListener>();
 let media: TestMedia;
@@ -23,6 +25,9 @@ let yard: { readonly id: string; readonly live: StreamClient; readonly begunMs: 
 beforeAll(async () => {
   media = await startTestMedia({
     filePeriodMs,
+    log: (line) => {
+      if (line.includes("a camera's stream ended")) ended.push(JSON.parse(line) as (typeof ended)[number]);
+    },
     // Pictures that lie in memory which was handed back would lose their numbers.
     slabs: new SlabPool({ fillReturned: 0xdb }),
     motion: {
@@ -149,9 +154,13 @@ describe.concurrent("recording", () => {
     await live.until(() => live.pictures().length > before + 30, "pictures after the farewell");
     const numbers = stampsOf(live.pictures());
     const missing = (numbers.at(-1) ?? 0) - first + 1 - numbers.length;
-    // Half a second until it counts as gone, a connection, and at most two seconds to the key frame; a silent one costs fourteen.
+    // Half a second until it counts as gone, a connection, and at most two seconds to the key frame: as much as the machine takes for that. One
+    // that only fell silent is asked again after ten seconds at the soonest.
+    const farewells = ended.filter(({ cameraId }) => cameraId === id);
+    const atOnce = expect.objectContaining({ fault: "ended", waitMs: 0 });
+    expect(farewells).toEqual([atOnce, atOnce]);
     expect(missing).toBeGreaterThan(0);
-    expect(missing).toBeLessThan(6 * 15);
+    expect(missing).toBeLessThan(10 * 15);
     expect(jumps(numbers)).toBe(1);
     await media.until(
       async () => (await media.recorded(id)).some(({ endMs }) => endMs > Date.now() - 5_000),
