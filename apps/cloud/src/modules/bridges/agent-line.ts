@@ -35,10 +35,12 @@ export class AgentLine {
   readonly #socket: WebSocket;
   readonly #clock: Clock;
   #sealed: SealedLine | null = null;
-  #onMessage: (message: AgentLineMessage) => void = () => undefined;
+  #onMessage: (message: AgentLineMessage) => Promise<void> = () => Promise.resolve();
   #onFrame: ((frame: Buffer, isBinary: boolean) => void) | null = null;
   /** Frames that came before somebody waited for them. */
   readonly #early: { readonly frame: Buffer; readonly isBinary: boolean }[] = [];
+  /** What is being done about things it said. */
+  readonly #underWay = new Set<Promise<unknown>>();
   #countedSinceMs = 0;
   #counted = 0;
 
@@ -85,8 +87,8 @@ export class AgentLine {
     }
   }
 
-  /** Speaks sealed from now on; what the agent says goes to `onMessage`, in order. */
-  begin({ hello, line }: ProvenAgent, onMessage: (message: AgentLineMessage) => void): void {
+  /** Speaks sealed from now on; what the agent says goes to `onMessage` in order. That never rejects. */
+  begin({ hello, line }: ProvenAgent, onMessage: (message: AgentLineMessage) => Promise<void>): void {
     this.#sealed = line;
     this.registrationId = hello.registrationId;
     this.#onMessage = onMessage;
@@ -109,6 +111,11 @@ export class AgentLine {
     this.#socket.once("close", cut);
   }
 
+  /** Resolves once all that it said so far is dealt with. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
   onClosed(act: () => void): void {
     if (this.#socket.readyState === this.#socket.CLOSED) return act();
     this.#socket.once("close", act);
@@ -128,7 +135,9 @@ export class AgentLine {
     }
     this.heardAtMs = nowMs;
     const message = readAgentMessage(text);
-    if (message !== null) this.#onMessage(message);
+    if (message === null) return;
+    const doing = this.#onMessage(message).finally(() => this.#underWay.delete(doing));
+    this.#underWay.add(doing);
   }
 
   /** The next frame of the handshake, a text; null once the line is closed. */

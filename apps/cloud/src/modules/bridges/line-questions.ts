@@ -71,13 +71,23 @@ export class LineQuestions {
     const { clock, database, events, log } = this.#deps;
     const id = newId();
     const { promise, resolve } = Promise.withResolvers<LineAnswer | null>();
+    let looked = Promise.resolve();
+    // One after another: the first that finds the answer takes it away.
     const look = () => {
-      this.#take(id).then(
-        (answer) => answer && resolve(answer),
-        (error: unknown) => log.warn({ err: error }, "an answer of a bridge could not be read"),
-      );
+      looked = looked.then(async () => {
+        const answer = await this.#take(id).catch((error: unknown) => {
+          log.warn({ err: error }, "an answer of a bridge could not be read");
+          return null;
+        });
+        if (answer !== null) resolve(answer);
+      });
     };
-    this.#waiting.set(id, { lineId, look, giveUp: () => resolve(null) });
+    const giveUp = () => {
+      // It may have answered before it went.
+      look();
+      void looked.then(() => resolve(null));
+    };
+    this.#waiting.set(id, { lineId, look, giveUp });
     const cancel = clock.after(withinMs, () => resolve(null));
     try {
       await database.transaction().execute(async (within) => {

@@ -325,6 +325,8 @@ export class LineServer {
   async #closed(line: AgentLine): Promise<void> {
     this.#lines.delete(line.id);
     this.#deps.cameraTeller.set(line, null);
+    // An agent that answers and goes, as for a restart, has answered.
+    await line.settled();
     if (this.#isStopping) return;
     // One that was replaced has no row any more, and its agent is there.
     if (!(await this.#end(line.id))) return;
@@ -358,8 +360,8 @@ export class LineServer {
     for (const line of this.#lines.values()) if (line.heardAtMs <= sinceMs) line.close(lineCloses.silent);
   }
 
-  #quietly(act: () => Promise<void>): void {
-    act().catch((error: unknown) => {
+  async #quietly(act: () => Promise<void>): Promise<void> {
+    await act().catch((error: unknown) => {
       if (!this.#isStopping) this.#deps.log.warn({ err: error }, "the line of a bridge could not be served");
     });
   }

@@ -148,6 +148,22 @@ it("BRDG-7 BRDG-33 the agent is asked for its parts, whichever process holds its
   await line.close();
 });
 
+it("BRDG-33 BRDG-34 an agent that answers and goes has answered", async () => {
+  const owner = await newOwner();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const { id, line } = await pairedBridge(owner, twin, {
+        answer: () => {
+          setImmediate(() => line.socket.close());
+          return { value: { busy: null } };
+        },
+      });
+      return owner.call(bridges.softReset, { params: { id } });
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+});
+
 it("BRDG-33 what is asked on a line that has just ended is not waited for", async () => {
   const owner = await newOwner();
   const { id, line } = await pairedBridge(owner);
