@@ -333,6 +333,19 @@ describe("which stream is recorded", () => {
     ]);
   });
 
+  it("STAT-17 going over to another stream is no pause in what is written", async () => {
+    archive = await ArchiveFixture.make();
+    const camera = new Camera(145);
+    await camera.sendTo(190);
+    const since: number[] = [];
+    for (let number = 191; number <= 260; number += 1) {
+      await camera.sendTo(number);
+      since.push(camera.recording.sinceWrittenMs);
+    }
+    expect(camera.recording.index).toBe(main);
+    expect(Math.max(...since)).toBeLessThan(5_000);
+  });
+
   it("ARCH-28 the first file of the larger stream has its sound", async () => {
     archive = await ArchiveFixture.make();
     const camera = new Camera(145);

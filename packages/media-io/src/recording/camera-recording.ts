@@ -49,7 +49,7 @@ export class CameraRecording {
   readonly #deps: CameraRecordingDeps;
   #index: number;
   #writer: RecordingSink;
-  #written: WriteWatch;
+  readonly #written: WriteWatch;
   #next: Successor | undefined;
   /** Since when another stream alone has sent pictures, by the monotonic clock; undefined from a picture of the one that is recorded on. */
   #othersAloneSinceMs: number | undefined;
@@ -239,7 +239,7 @@ export class CameraRecording {
     this.#isStandIn = !this.#isLargestOfAll(index);
     this.#index = index;
     this.#writer = this.#deps.writer(index);
-    this.#written = new WriteWatch(this.#writer, this.#deps.clock);
+    this.#written.goOver(this.#writer);
     this.steer();
     if (audio) this.#writer.expectSound(audio);
     for (const unit of group) this.#append(unit);

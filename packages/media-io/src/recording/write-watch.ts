@@ -2,14 +2,16 @@
 import type { StreamWriter } from "../archive/index.ts";
 import type { CameraClock } from "../camera/index.ts";
 
+type WatchedWriter = Pick<StreamWriter, "isRecording" | "files">;
+
 export class WriteWatch {
-  readonly #writer: Pick<StreamWriter, "isRecording" | "files">;
+  #writer: WatchedWriter;
   readonly #clock: CameraClock;
   #mark = "";
   #writtenAtMs: number | undefined;
   #hasTold = false;
 
-  constructor(writer: Pick<StreamWriter, "isRecording" | "files">, clock: CameraClock) {
+  constructor(writer: WatchedWriter, clock: CameraClock) {
     this.#writer = writer;
     this.#clock = clock;
   }
@@ -18,6 +20,14 @@ export class WriteWatch {
   get sinceMs(): number {
     this.look();
     return this.#writtenAtMs === undefined ? Infinity : this.#clock.monotonicMs() - this.#writtenAtMs;
+  }
+
+  /** Watches another writer, which goes on with the same camera: what was written is written. */
+  goOver(writer: WatchedWriter): void {
+    this.look();
+    this.#writer = writer;
+    this.#mark = "";
+    this.#hasTold = false;
   }
 
   /** True once, when the first bytes of a recording are on disk; cheap enough to ask at every picture. */
