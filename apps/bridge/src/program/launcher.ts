@@ -185,7 +185,8 @@ export function startProgram(file: string, failed: FailedUpdate | null): Running
     ended = { code };
     for (const act of exits) act(code);
   };
-  child.once("exit", end);
+  // At its exit, what it said last may still be on its way.
+  child.once("close", end);
   child.once("error", () => end(null));
   return {
     onMessage(hear) {
