@@ -7,8 +7,8 @@ import { WebSocket } from "ws";
 /** What came, in the order of its coming. */
 export type Heard = StreamText | WireMessage;
 
-/** Less than a test has, so that what was awaited is told. */
-const patienceMs = 50_000;
+/** Less than a test has, so that what was awaited is told; more than the minute that a masked recording is tried for before it is given up. */
+const patienceMs = 100_000;
 /** Credit goes back in batches, so that it costs few commands (WIRE-25). */
 const creditBatch = 100;
 
